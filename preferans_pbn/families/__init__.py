@@ -1,0 +1,28 @@
+"""The game families.  Each is one folder; `law_of` compiles a variant's rules into its family's law."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, cast
+
+from preferans_pbn.rules.violation import UndefinedByVariant
+
+if TYPE_CHECKING:
+    from preferans_pbn.rules.interface import Law
+    from preferans_pbn.variants import Ruleset
+
+_LAWS: Final = {"russian": ("preferans_pbn.families.russian.law", "RussianLaw")}
+
+
+def law_of(rules: Ruleset) -> Law:
+    """The compiled law of ``rules``, made once and kept on the ruleset.
+
+    Raises UndefinedByVariant where the variant's family is not played here.
+    """
+    law = rules.cache.get("law")
+    if law is None:
+        place = _LAWS.get(rules.family)
+        if place is None:
+            raise UndefinedByVariant(rules.id, "how its deals are replayed")
+        law = rules.cache["law"] = getattr(import_module(place[0]), place[1])(rules, rules.id)
+    return cast("Law", law)

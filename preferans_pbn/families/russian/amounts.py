@@ -1,0 +1,75 @@
+"""Exact amounts, and what one deal writes on the sheet.
+
+An amount is an ``int`` where it is whole and a ``Fraction`` where it is not; never ``Fraction(2, 1)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import ceil
+from typing import TypeAlias, TypeVar
+
+from preferans_pbn.rules.outcome import Number
+
+Whists: TypeAlias = dict[tuple[int, int], Number]
+"""Whists by (writer, player written on); a pair without whists is left out."""
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class PoolScore:
+    """What one deal writes: points into the pool and the dump by player, and whists.
+
+    ``pool`` and ``dump`` have an entry for every player at the table (two at a table of two: the dummy has
+    no columns), in the order of `Outcome`.  ``dump`` may be negative: points written off.  ``whists[i, j]``
+    are written by i on j; zeros are left out.  ``all_pass`` tells the sheet that the pool points are the
+    reward of an all-pass round and not a game made; it is no part of the score and does not count when
+    scores are compared.
+    """
+
+    pool: list[Number]
+    dump: list[Number]
+    whists: Whists = field(default_factory=dict)
+    all_pass: bool = field(default=False, compare=False)
+
+
+def exact(value: Number) -> Number:
+    """``value`` as ``int`` where it is whole."""
+    if isinstance(value, int):
+        return value
+    return value.numerator if value.denominator == 1 else value
+
+
+def half(value: Number) -> Number:
+    """Half of ``value``, exactly."""
+    if isinstance(value, int) and not value & 1:
+        return value >> 1
+    return exact(Fraction(value) / 2)
+
+
+def half_up(value: Number) -> int:
+    """Half of ``value``, rounded up to a whole number."""
+    return (value + 1) >> 1 if isinstance(value, int) else ceil(value / 2)
+
+
+def normalise(amounts: list[Number]) -> None:
+    """Turns whole fractions among ``amounts`` into ``int``, in place."""
+    for index, value in enumerate(amounts):
+        if not isinstance(value, int):
+            amounts[index] = exact(value)
+
+
+def write_whists(whists: Whists, writer: int, on: int, amount: Number) -> None:
+    """``writer`` writes ``amount`` whists on ``on``, added to what stands there."""
+    if amount:
+        pair = (writer, on)
+        whists[pair] = exact(whists.get(pair, 0) + amount)
+
+
+def by_run(values: Sequence[T], run: int) -> T:
+    """The entry for a deal that follows ``run`` consecutive all-pass rounds (0 or more); the last entry
+    repeats (`all_pass_price`, `min_bid`)."""
+    return values[run] if run < len(values) else values[-1]

@@ -1,0 +1,231 @@
+"""The auction of the Russian family.
+
+Sources: S1-49 to S1-61; G-LL1R1K 3.1 to 3.7 (order, jumps, hold, misère); the variant file
+decides the parameters named here: ``bid_steps hold hold_min_bid hold_ends_auction misere_bid
+misere_beaten_by without_talon_bids overcall_of_misere_ends_auction min_bid min_bid_cycle bid_style``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from preferans_pbn.families.russian.ladder import Rung, ladder
+from preferans_pbn.rules.violation import Violation
+
+NOBODY: Final = -1
+
+
+class Result(NamedTuple):
+    """How the auction ended: ``declarer`` (None: all passed), the winning ``bid``, ``hand``."""
+
+    declarer: int | None
+    bid: str
+    hand: bool
+
+
+class AuctionLaw:
+    """The auction rules of one variant, compiled once."""
+
+    __slots__ = ("beats_misere", "bidders", "first_call_misere", "hold", "hold_ends", "hold_from",
+                 "min_bid", "min_bid_cycle", "misere_again", "next_only", "overcall_ends", "rungs", "variant", "words")
+
+    def __init__(self, rules: Mapping[str, Any], *, bidders: int = 3, variant: str = "this variant") -> None:
+        self.variant = variant
+        self.bidders = bidders
+        self.rungs = ladder(rules)
+        self.words = list(self.rungs.values())
+        self.next_only = rules["bid_steps"] == "next"
+        self.hold: str = rules["hold"]
+        self.hold_ends: bool = rules["hold_ends_auction"]
+        lowest_held = self.rungs.get(rules["hold_min_bid"])
+        self.hold_from = lowest_held.rank if lowest_held else 0
+        self.first_call_misere = rules["misere_bid"] == "first_call_only"
+        self.overcall_ends: bool = rules["overcall_of_misere_ends_auction"]
+        self.min_bid: tuple[int, ...] = tuple(rules["min_bid"])
+        self.min_bid_cycle: bool = rules["min_bid_cycle"]
+        # After a nine over his misère the bidder may come back with a misère without the talon.
+        self.misere_again = rules["misere_beaten_by"] == "9_then_without_talon"
+
+    def minimum(self, all_pass_run: int) -> int:
+        """The lowest level that may open after ``all_pass_run`` consecutive all-pass rounds."""
+        steps = self.min_bid
+        if self.min_bid_cycle:
+            return steps[all_pass_run % len(steps)]
+        return steps[min(all_pass_run, len(steps) - 1)]
+
+    def next_bid(self, standing: Rung | None, all_pass_run: int) -> Rung:
+        """The lowest bid with a trump or level above ``standing`` (misère is no step of the ladder)."""
+        rank = -1 if standing is None else standing.rank
+        floor = self.minimum(all_pass_run) if standing is None else 6
+        return next((r for r in self.words if r.rank > rank and r.level >= floor), self.words[-1])
+
+    def start(self, all_pass_run: int) -> RussianAuction:
+        """A fresh auction."""
+        return RussianAuction(self, all_pass_run)
+
+
+class RussianAuction:
+    """An auction in progress; see `preferans_pbn.rules.interface.Auction`."""
+
+    __slots__ = ("_active", "_called", "_law", "_misere", "_owner", "_passed", "_standing", "_uncertain",
+                 "run", "turn")
+
+    def __init__(self, law: AuctionLaw, all_pass_run: int = 0) -> None:
+        self._law = law
+        self.run = all_pass_run
+        self.turn = 0
+        self._active = law.bidders
+        self._passed = 0  # bit mask of players
+        self._called = 0  # bit mask of players who have called something else than pass
+        self._misere = 0  # bit mask of players who have bid misère
+        self._standing: Rung | None = None
+        self._owner = NOBODY
+        self._uncertain = False
+
+    # --- transitions ----------------------------------------------------------------------------
+    def call(self, word: str) -> Violation | None:
+        """``turn`` calls ``word``; a violation is returned and nothing changed where it is not allowed."""
+        violation = self._violation(word)
+        if violation is None:
+            self.force(word)
+        return violation
+
+    def force(self, word: str) -> None:
+        """``turn`` has called ``word``, allowed or not."""
+        player = self.turn
+        if player < 0:
+            return
+        law = self._law
+        if word == "pass":
+            self._passed |= 1 << player
+            self._active -= 1
+        elif word == "?":
+            self._uncertain = True
+            self._called |= 1 << player
+        else:
+            self._called |= 1 << player
+            if word == "hold":
+                self._owner = player
+                if law.hold_ends:
+                    self.turn = NOBODY
+                    return
+            else:
+                rung = law.rungs.get(word)
+                if rung is not None:
+                    if rung.level == 0:
+                        self._misere |= 1 << player
+                    elif law.overcall_ends and self._standing is not None and self._standing.level == 0:
+                        self._standing, self._owner, self.turn = rung, player, NOBODY
+                        return
+                    self._standing = rung
+                    self._owner = player
+        self._advance(player)
+
+    def _advance(self, player: int) -> None:
+        active = self._active
+        if active <= 1 and not self._uncertain and (active == 0 or self._owner >= 0):
+            self.turn = NOBODY
+            return
+        if active == 0:
+            self.turn = NOBODY
+            return
+        bidders = self._law.bidders
+        turn = player
+        while True:
+            turn = turn + 1 if turn + 1 < bidders else 0
+            if not self._passed >> turn & 1:
+                break
+        if turn == player and self._owner == player:
+            turn = NOBODY
+        self.turn = turn
+
+    # --- questions --------------------------------------------------------------------------------
+    def _violation(self, word: str) -> Violation | None:
+        player = self.turn
+        if player < 0:
+            return Violation("call-after-end", {"call": word})
+        if word == "pass":
+            return None
+        if word == "?":
+            return None
+        if word == "hold":
+            return self._hold_violation()
+        law = self._law
+        rung = law.rungs.get(word)
+        if rung is None:
+            return Violation("call-not-in-variant", {"call": word, "variant": law.variant})
+        if self._uncertain:
+            return None  # an unknown call stands before this one: some completion makes it legal
+        bid_misere = self._misere >> player & 1
+        if bid_misere and law.first_call_misere and not (law.misere_again and rung.level == 0 and rung.hand):
+            return Violation("misere-bidder-only-passes", {})
+        standing = self._standing
+        if rung.level == 0:
+            if law.first_call_misere and self._called >> player & 1 and not bid_misere:
+                return Violation("misere-not-first", {})
+        elif standing is None:
+            minimum = law.minimum(self.run)
+            if rung.level < minimum:
+                return Violation("below-minimum-bid", {"minimum": minimum, "run": self.run})
+        if standing is not None and rung.rank <= standing.rank:
+            if standing.level == 0 and rung.level:
+                return Violation("misere-overcalled-low", {"needed": "9S", "call": word})
+            return Violation("bid-too-low", {"standing": standing.word, "call": word})
+        if law.next_only and rung.level:
+            due = law.next_bid(standing, self.run)
+            if rung.rank > due.rank:
+                return Violation("bid-skips", {"next": due.word, "call": word})
+        return None
+
+    def _hold_violation(self) -> Violation | None:
+        law = self._law
+        player = self.turn
+        if law.hold == "none":
+            return Violation("call-not-in-variant", {"call": "hold", "variant": law.variant})
+        if self._uncertain:
+            return None
+        standing = self._standing
+        why = ""
+        if standing is None:
+            why = "there is no bid to hold"
+        elif self._owner == player:
+            why = "the standing bid is the same player's"
+        elif law.first_call_misere and self._misere >> player & 1:
+            return Violation("misere-bidder-only-passes", {})
+        elif standing.rank < law.hold_from:
+            why = f"a bid of {standing.word} cannot be held"
+        elif law.hold == "eldest_anytime":
+            if player != 0:
+                why = "only forehand has this right"
+        elif law.hold == "first_hand":
+            if player != 0 or self._active != 2:
+                why = "only the first hand has this right, when two are left"
+        elif self._active != 2:
+            why = "two bidders must be left"
+        elif player > self._owner:
+            why = "only the senior hand has this right"
+        elif standing.level == 0:
+            # A misère is bid as a first call or not at all; holding it would be a later one.
+            why = "a misere cannot be held"
+        return Violation("hold-not-allowed", {"why": why}) if why else None
+
+    def legal(self) -> list[str]:
+        """The calls ``turn`` may make: pass, hold, then bids in ladder order; empty when it is over."""
+        if self.turn < 0:
+            return []
+        words = ("pass", "hold", *self._law.rungs)
+        return [word for word in words if self._violation(word) is None]
+
+    def result(self) -> Result | None:
+        """How the auction ended, or None while it goes on."""
+        if self.turn >= 0 or self._uncertain:
+            return None
+        if self._owner < 0 or self._standing is None:
+            return Result(None, "", False)
+        return Result(self._owner, self._standing.word, self._standing.hand)
+
+    @property
+    def uncertain(self) -> bool:
+        """Has an unknown call hidden the course of the auction?"""
+        return self._uncertain

@@ -1,0 +1,145 @@
+"""The Russian family: one variant's rules, compiled once from its parameters.
+
+Everything that a deal needs is looked up here, so that replaying a record asks no parameter by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from preferans_pbn.cards import NO_TRUMP, Card, Hand
+from preferans_pbn.families.russian.auction import AuctionLaw, RussianAuction
+from preferans_pbn.families.russian.defence import DefenceLaw, RussianDefence
+from preferans_pbn.families.russian.exchange import ContractLaw
+from preferans_pbn.families.russian.ladder import CONTRACT_RUNGS
+from preferans_pbn.families.russian.scoring import PoolScore, ScoringLaw
+from preferans_pbn.families.russian.tables import PoolTables
+from preferans_pbn.rules.interface import AuctionResult
+from preferans_pbn.rules.outcome import Outcome
+from preferans_pbn.rules.tricks import (
+    NOBODY,
+    OVERTAKE_IF_BEATS,
+    OVERTAKE_NONE,
+    OVERTAKE_WITHIN_SUIT,
+    TrickLaw,
+    Trickplay,
+)
+from preferans_pbn.rules.violation import Violation
+
+_OVERTAKE: Final = {
+    "none": OVERTAKE_NONE,
+    "if_beats_trick": OVERTAKE_IF_BEATS,
+    "within_suit": OVERTAKE_WITHIN_SUIT,
+}
+_ORDER: Final = (0, 1, 2)
+
+
+class RussianLaw(PoolTables):
+    """See `preferans_pbn.rules.interface.Law`."""
+
+    def __init__(self, rules: Mapping[str, Any], variant: str) -> None:
+        self.variant = variant
+        self._auction = AuctionLaw(rules, variant=variant)
+        self._contracts = ContractLaw(rules, self._auction.rungs, variant=variant)
+        self._defence = DefenceLaw(rules, variant=variant)
+        self.scoring = ScoringLaw.of(rules)
+        self._overtake = _OVERTAKE[rules["must_overtake"]]
+        self._overtake_scope: str = rules["overtake_scope"]
+        self._must_trump: bool = rules["must_trump"]
+        self._talon_leads = rules["all_pass_talon"] == "leads"
+        self._talon_wins = rules["dealer_in_all_pass"] == "plays_talon" and rules["talon_can_win"]
+        self._void_leader_own = rules["all_pass_void_leader"] == "own_card"
+        self._forehand_third = rules["all_pass_trick3"] == "forehand"
+        self._first_lead: str = rules["first_lead"]
+        prices = rules["all_pass_price"]
+        self.run_matters = len(set(prices)) > 1
+        self._trick_laws: dict[tuple[str, bool], TrickLaw] = {}
+
+    # --- auction, contract, defence -----------------------------------------------------------------
+    def auction(self, all_pass_run: int) -> RussianAuction:
+        """A fresh auction after ``all_pass_run`` consecutive all-pass rounds."""
+        return RussianAuction(self._auction, all_pass_run)
+
+    def contracts(self, result: AuctionResult) -> list[str]:
+        """The contracts that may follow ``result``, lowest first."""
+        return self._contracts.contracts(result)
+
+    def contract_violation(self, contract: str, result: AuctionResult | None) -> Violation | None:
+        """Why ``contract`` does not follow from the auction (None: it may)."""
+        return self._contracts.violation(contract, result)
+
+    def discard_size(self, contract: str, hand: bool) -> int:
+        """Cards that the declarer lays away: two, or none without the talon."""
+        return 0 if hand else 2
+
+    def defence(self, contract: str, declarer: int, players: int) -> RussianDefence | None:
+        """The defence of a contract, or None where nothing is answered."""
+        return self._defence.start(contract, declarer, players)
+
+    def roles_without_calls(self, contract: str, declarer: int) -> tuple[dict[int, str], str, str]:
+        """Roles, open hands and manner where the defenders are not asked.
+
+        A checked ten is defended by both without an answer; misère and all-pass have no roles.
+        """
+        if contract.startswith("concede-"):
+            return {}, "", "conceded"
+        rung = CONTRACT_RUNGS.get(contract)
+        if rung is not None and rung.level == 10:
+            return {(declarer + 1) % 3: "whist", (declarer + 2) % 3: "whist"}, "", "played"
+        return {}, "", "played"
+
+    def manner_of_roles(self, contract: str, roles: Mapping[int, str]) -> str:
+        """What comes of a deal with these roles (known from a Defenders tag instead of calls)."""
+        if contract.startswith("concede-"):
+            return "conceded"
+        words = roles.values()
+        if "half" in words:
+            return "half"
+        if "own" in words:
+            return "own"
+        if len(roles) >= 2 and "whist" not in words:
+            return "passed-out"
+        return "played"
+
+    # --- play ---------------------------------------------------------------------------------------
+    def trick_law(self, contract: str, resting: bool) -> TrickLaw:
+        """How tricks are played in ``contract``; ``resting``: a dealer sits out."""
+        key = (contract, resting)
+        law = self._trick_laws.get(key)
+        if law is None:
+            law = self._trick_laws[key] = self._make_trick_law(contract, resting)
+        return law
+
+    def _make_trick_law(self, contract: str, resting: bool) -> TrickLaw:
+        rung = CONTRACT_RUNGS.get(contract)
+        trump = rung.strain if rung is not None and 0 <= rung.strain < 4 else NO_TRUMP
+        in_scope = self._overtake_scope == "everywhere" or (
+            contract != "all-pass" and (contract != "misere" or self._overtake_scope == "contracts_and_misere")
+        )
+        overtake = self._overtake if in_scope else OVERTAKE_NONE
+        leads = contract == "all-pass" and self._talon_leads
+        return TrickLaw(trump, self._must_trump, overtake, leads, leads and resting and self._talon_wins,
+                        self._void_leader_own, self._forehand_third)
+
+    def trickplay(self, outcome: Outcome, hands: Sequence[Hand], talon: Sequence[Card]) -> Trickplay:
+        """The play of the deal: forehand leads (S1-84, COLLEGE36), three hands of ten cards.
+
+        Where ``first_lead`` says otherwise, that holds for contracts with a declarer who wants tricks.
+        """
+        resting = outcome.players == 4
+        law = self.trick_law(outcome.contract, resting)
+        first = 0
+        declarer = outcome.declarer
+        if self._first_lead != "forehand" and declarer is not None and outcome.contract != "misere":
+            first = declarer if self._first_lead == "declarer" else (declarer + 1) % 3
+        return Trickplay(law, hands, _ORDER, first, talon=talon, resting=3 if resting else NOBODY)
+
+    # --- score ----------------------------------------------------------------------------------------
+    def score(self, outcome: Outcome) -> PoolScore:
+        """What the deal writes."""
+        return self.scoring.score(outcome)
+
+    def next_run(self, outcome: Outcome) -> int:
+        """Consecutive all-pass rounds after this deal."""
+        return self.scoring.next_run(outcome)

@@ -1,0 +1,51 @@
+"""The final settlement: pools, dumps and whists become one exact result that sums to zero.
+
+`rules.md` 1.9: every dump point costs its owner ``gora_whists``/d whists to each other player, every pool
+point brings ``k``/d whists from each, and whists count as written; d is the number of players (MAILRU,
+ALIKAS, SKURATOV) or one less (G-LL1R1K, G-ROSTIK, G-V0LAT; C-06).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+from preferans_pbn.families.russian.amounts import Whists, exact
+from preferans_pbn.families.russian.scoring import ScoringLaw
+from preferans_pbn.families.russian.sheet import PoolSheet
+from preferans_pbn.rules.outcome import Number
+
+
+def settle(law: ScoringLaw, sheet: PoolSheet) -> list[Number]:
+    """The result of each player in whists, exact, in the order of ``sheet``: positive is won, the sum is
+    zero."""
+    result: list[Number] = [0] * len(sheet.pool)
+    for (one, other), amount in _balances(law, sheet).items():
+        result[one] += amount
+        result[other] -= amount
+    return [exact(amount) for amount in result]
+
+
+def pairwise(law: ScoringLaw, sheet: PoolSheet) -> Whists:
+    """Who gets what from whom: ``[i, j]`` is what i gets from j in whists, more than zero; a pair that is
+    even is left out.  What a player gets less what he pays is his result in `settle`."""
+    paid: Whists = {}
+    for (one, other), amount in _balances(law, sheet).items():
+        if amount > 0:
+            paid[one, other] = exact(amount)
+        elif amount < 0:
+            paid[other, one] = exact(-amount)
+    return paid
+
+
+def _balances(law: ScoringLaw, sheet: PoolSheet) -> Whists:
+    """For each pair i < j what i is to get from j, below zero where i pays."""
+    rates = law.settlement
+    players = len(sheet.pool)
+    divisor = players - 1 if rates.all_but_owner else players
+    worth = [rates.k * pool - rates.gora_whists * dump for pool, dump in zip(sheet.pool, sheet.dump, strict=True)]
+    return {
+        (one, other): Fraction(worth[one] - worth[other]) / divisor
+        + sheet.whists.get((one, other), 0) - sheet.whists.get((other, one), 0)
+        for one, other in combinations(range(players), 2)
+    }

@@ -1,0 +1,128 @@
+"""Russian scores and sheets as tables: Pool, Dump, Whists by seat.
+
+A cell has no blanks: ``12``, ``184/3``, ``S:8,E:4`` (whists written on S and E, in the order S W N E),
+``-`` for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from preferans_pbn.families.russian.scoring import PoolScore, ScoringLaw
+from preferans_pbn.families.russian.settlement import settle
+from preferans_pbn.families.russian.sheet import PoolSheet, add
+from preferans_pbn.record import SEATS, Seat, Table
+from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
+from preferans_pbn.rules.outcome import Number
+
+COLUMNS = ("Pool", "Dump", "Whists")
+
+
+def whist_cell(whists: Mapping[tuple[int, int], Number], writer: int, seats: Sequence[Seat]) -> str:
+    """The whists that ``writer`` has on each other seat, ``-`` if none."""
+    if not whists:
+        return "-"
+    parts = sorted(
+        ((SEATS.index(seats[on]), amount) for (by, on), amount in whists.items() if by == writer and amount),
+    )
+    return ",".join(f"{SEATS[seat]}:{amount_text(amount)}" for seat, amount in parts) or "-"
+
+
+def parse_whist_cell(cell: str) -> dict[Seat, Number] | None:
+    """The whists in a cell by seat written on; None if the cell is no such list."""
+    if cell == "-":
+        return {}
+    found: dict[Seat, Number] = {}
+    for part in cell.split(","):
+        seat, colon, text = part.partition(":")
+        amount = parse_amount(text)
+        if not colon or len(seat) != 1 or seat not in SEATS or seat in found or amount is None:
+            return None
+        if amount:
+            found[seat] = amount
+    return found
+
+
+class PoolTables:
+    """The table side of the Russian law."""
+
+    columns = COLUMNS
+    scoring: ScoringLaw
+
+    def cells(self, score: PoolScore | PoolSheet, seats: Sequence[Seat]) -> dict[Seat, tuple[str, ...]]:
+        """One row of cells a seat; ``seats[i]`` is the seat of index i of ``score``."""
+        pool, dump, whists = score.pool, score.dump, score.whists
+        return {
+            seat: (amount_text(pool[i]), amount_text(dump[i]), whist_cell(whists, i, seats))
+            for i, seat in enumerate(seats)
+        }
+
+    def same_cell(self, column: str, claimed: str, actual: str) -> bool | None:
+        """Does a written cell say the same as ``actual``?  ``?`` agrees with everything; None: the cell is
+        malformed.  Numbers may be written ``-`` for 0."""
+        if claimed == actual or claimed == "?":
+            return True
+        if column == "Whists":
+            whists = parse_whist_cell(claimed)
+            return None if whists is None else whists == parse_whist_cell(actual)
+        amount = 0 if claimed == "-" else parse_amount(claimed)
+        return None if amount is None else amount == parse_amount(actual)
+
+    def add_cells(self, column: str, cell: str, added: str) -> str:
+        """``cell`` with an adjustment (a ruling's AdjustTable) added; an unreadable adjustment adds nothing."""
+        if column == "Whists":
+            whists = parse_whist_cell(cell) or {}
+            for seat, amount in (parse_whist_cell(added) or {}).items():
+                whists[seat] = whole(whists.get(seat, 0) + amount)
+            return ",".join(f"{seat}:{amount_text(whists[seat])}" for seat in SEATS if whists.get(seat)) or "-"
+        amount = 0 if added == "-" else parse_amount(added) or 0
+        return amount_text(whole((parse_amount(cell) or 0) + amount))
+
+    # --- the running sheet -----------------------------------------------------------------------------
+    def empty_sheet(self, players: int) -> PoolSheet:
+        """The sheet before the first deal."""
+        return PoolSheet.empty(players)
+
+    def sheet_of_table(self, table: Table, seats: Sequence[Seat]) -> PoolSheet | None:
+        """The sheet that a table describes, or None if a cell is unknown, malformed or missing."""
+        if table.columns != ("Seat", *COLUMNS):
+            return None
+        rows = {row[0]: row[1:] for row in table.rows}
+        pool: list[Number] = []
+        dump: list[Number] = []
+        whists: dict[tuple[int, int], Number] = {}
+        for i, seat in enumerate(seats):
+            cells = rows.get(seat)
+            if cells is None or len(cells) != len(COLUMNS):
+                return None
+            amounts = [0 if cell == "-" else parse_amount(cell) for cell in cells[:2]]
+            on = parse_whist_cell(cells[2])
+            if amounts[0] is None or amounts[1] is None or on is None or not on.keys() <= set(seats):
+                return None
+            pool.append(amounts[0])
+            dump.append(amounts[1])
+            whists.update({(i, seats.index(other)): amount for other, amount in on.items()})
+        return PoolSheet(pool, dump, whists)
+
+    def add_to_sheet(self, sheet: PoolSheet, score: PoolScore, places: Sequence[int],
+                     target: Number | None) -> tuple[PoolSheet, bool]:
+        """``sheet`` after a deal, and whether the game is over.  ``places[i]`` is the place in the sheet of
+        the player with index i in ``score``."""
+        size = len(places)
+        pool: list[Number] = [0] * size
+        dump: list[Number] = [0] * size
+        for i, place in enumerate(places):
+            pool[place] = score.pool[i]
+            dump[place] = score.dump[i]
+        whists = {(places[i], places[j]): amount for (i, j), amount in score.whists.items()}
+        step = add(self.scoring, sheet, PoolScore(pool, dump, whists), target)
+        return step.sheet, step.ended
+
+    def settle(self, sheet: PoolSheet) -> list[Number]:
+        """The settlement in whists (or the variant's unit), one amount a player; they sum to zero."""
+        return settle(self.scoring, sheet)
+
+    def target(self, target: Fraction | None) -> Number | None:
+        """The pool that is played to: the record's, else the variant's."""
+        return whole(target) if target is not None else self.scoring.target

@@ -1,0 +1,390 @@
+"""What exactly is wrong at a place where the text does not fit, in words a player understands.
+
+The functions here look only at the text around the fault and at the words that are possible there; they
+give a `Fault`, which the reader turns into a diagnostic with line and column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from preferans_pbn.cards import CARD_BY_NAME, RANKS, SUITS
+from preferans_pbn.diagnostics import Fix
+from preferans_pbn.notation import words
+from preferans_pbn.record import INHERITABLE, SEATS, SECTIONS, TAGS, Key, Where
+
+
+@dataclass(slots=True)
+class Fault:
+    """A finding before it is located: registry name, offsets in the record's text, message arguments."""
+
+    name: str
+    start: int
+    end: int
+    where: Where | None = None
+    arguments: dict[str, Any] = field(default_factory=dict)
+    fix: Fix | None = None
+
+
+def fault(name: str, start: int, end: int, owner: str, key: Key = None, *, fix: Fix | None = None,
+          **arguments: Any) -> Fault:
+    """A `Fault` in ``owner`` (``""`` = outside all tags)."""
+    return Fault(name, start, end, Where(owner, key) if owner else None, arguments, fix)
+
+
+# ---- letters of other alphabets ------------------------------------------------------------------
+
+_CYRILLIC: Final = dict(zip("АСЕНКТЅЈМРОВХаеорсухіѕјһԛԝ", "ACEHKTSJMPOBXaeopcyxisjhqw", strict=True))
+_GREEK: Final = dict(zip("ΑΕΗΚΝΤΜΡΟΒΧΙΖΥονια", "AEHKNTMPOBXIZYovia", strict=True))
+_LOOK_ALIKES: Final = {**_CYRILLIC, **_GREEK}
+_TO_ASCII: Final = str.maketrans(_LOOK_ALIKES)
+
+
+def look_alike(word: str, start: int, owner: str, fits: Callable[[str], object], key: Key = None) -> Fault | None:
+    """E102 if ``word`` fits once its Cyrillic and Greek look-alikes are ASCII letters, else None."""
+    if word.isascii():
+        return None
+    meant = word.translate(_TO_ASCII)
+    if not meant.isascii() or not fits(meant):
+        return None
+    letter = next(c for c in word if c in _LOOK_ALIKES)
+    return fault("look-alike-letter", start, start + len(word), owner, key,
+                 fix=Fix(meant, True, "write it in ASCII letters"), text=word, letter=letter,
+                 script="Cyrillic" if letter in _CYRILLIC else "Greek", meant=_LOOK_ALIKES[letter])
+
+
+def short(text: str) -> str:
+    """``text`` for a message: at most 24 characters, and visible even where it is empty or odd."""
+    if not text:
+        return '""'
+    if any(not c.isprintable() for c in text):
+        text = "".join(c if c.isprintable() else f"U+{ord(c):04X}" for c in text)
+    return text if len(text) <= 24 else text[:23] + "…"
+
+
+# ---- words that fit somewhere ----------------------------------------------------------------------
+
+_MARKS: Final = r"(?:\^[ILRS])?[!?]{0,2}(?:\$[0-9]{1,3})*(?:=[1-9][0-9]?=)?"
+_CARD: Final = rf"(?:[{SUITS}][{RANKS}]|-)"
+_PLAY_WORD: Final = re.compile(
+    rf"(?:[{SEATS}]:)?(?:\([{SUITS}][{RANKS}]\)|{_CARD}{_MARKS})|>[{SEATS}]|[*+]|[{SEATS}]:"
+)
+_MARKED: Final = re.compile(rf"([A-Za-z0-9-]+?|\?)({_MARKS})")
+_CELL: Final = re.compile(
+    r"[-+]?[0-9]+(?:/0*[1-9][0-9]*)?|-|\?|[SWNE]:(?:[-+]?[0-9]+(?:/0*[1-9][0-9]*)?|\?)"
+    r"(?:,[SWNE]:(?:[-+]?[0-9]+(?:/0*[1-9][0-9]*)?|\?))*"
+)
+
+
+def is_call(word: str, calls: frozenset[str]) -> bool:
+    """Whether ``word`` is one of ``calls`` or ``?``, with or without marks behind it."""
+    match = _MARKED.fullmatch(word)
+    return bool(match) and (match[1] in calls or match[1] == "?")  # type: ignore[index]
+
+
+def is_card_word(word: str) -> bool:
+    """Whether ``word`` can stand in a row of the play."""
+    return _PLAY_WORD.fullmatch(word) is not None
+
+
+_WORD: Final = re.compile(r"[^\s{;]+")
+_HINTS: Final = {
+    "\u00a0": " (a no-break space)", "\u200b": " (a zero-width space)", "\ufeff": " (a byte order mark)",
+    "“": ' (quotes are the plain ")', "”": ' (quotes are the plain ")', "„": ' (quotes are the plain ")',
+    "}": " (no comment is open)", "%": " (a % line begins in the first column)",
+}
+
+
+def _odd_character(text: str, pos: int, owner: str) -> Fault:
+    char = text[pos]
+    return fault("unexpected-character", pos, pos + 1, owner, text=short(char), hint=_HINTS.get(char, ""))
+
+
+def at_stop(text: str, pos: int, owner: str) -> Fault:
+    """The fault at offset ``pos`` of ``text``, where the grammar found nothing that fits.
+
+    ``owner`` is the tag or section before it.
+    """
+    if pos >= len(text):
+        return fault("syntax", max(0, len(text) - 1), len(text), owner, text="the end", expected="")
+    char = text[pos]
+    if char == "{":
+        return fault("unclosed-comment", pos, pos + 1, owner)
+    if char == "[":
+        return _malformed_tag(text, pos, owner)
+    match = _WORD.match(text, pos)
+    if char == "%" or match is None:
+        return _odd_character(text, pos, owner)
+    word = match[0]
+    for offset, c in enumerate(word):
+        if c in _HINTS or not c.isprintable():
+            return _odd_character(text, pos + offset, owner)
+    end = match.end()
+    if owner in ("Auction", "Defence"):
+        return _bad_call(word, pos, end, owner)
+    if owner == "Play":
+        return _bad_card_word(word, pos, end, text)
+    if owner in SECTIONS:
+        return _bad_table_word(word, pos, text, owner)
+    if not any(c.isalnum() for c in word):
+        return _odd_character(text, pos, owner)
+    return fault("syntax", pos, end, owner, text=short(word), expected='; a tag such as [Site "…"] can stand here')
+
+
+def _bad_call(word: str, pos: int, end: int, owner: str) -> Fault:
+    calls = words.AUCTION_CALLS if owner == "Auction" else words.DEFENCE_CALLS
+    found = look_alike(word, pos, owner, lambda w: is_call(w, calls))
+    if found:
+        return found
+    other = words.DEFENCE_CALLS if owner == "Auction" else words.AUCTION_CALLS
+    if is_call(word, other) or is_call(word, calls) or is_card_word(word):
+        section = "the auction" if owner == "Auction" else "the defence"
+        return fault("syntax", pos, end, owner, text=short(word), expected=f"; a call of {section} can stand here")
+    if not any(c.isalnum() for c in word):
+        return fault("unexpected-character", pos, pos + 1, owner, text=short(word[0]), hint="")
+    for spelling in (word.lower(), word.upper()):
+        if spelling in calls:
+            return fault("bad-call", pos, end, owner, text=short(word), fix=Fix(spelling, True, "the usual spelling"))
+    return fault("bad-call", pos, end, owner, text=short(word))
+
+
+def _bad_card_word(word: str, pos: int, end: int, text: str) -> Fault:
+    found = look_alike(word, pos, "Play", is_card_word)
+    if found:
+        return found
+    if is_card_word(word) or is_call(word, words.AUCTION_CALLS) or is_call(word, words.DEFENCE_CALLS):
+        return fault("syntax", pos, end, "Play", text=short(word), expected="; a card can stand here")
+    if not any(c.isalnum() or c in "♠♣♦♥" for c in word):
+        return fault("unexpected-character", pos, pos + 1, "Play", text=short(word[0]), hint="")
+    return fault("bad-card", pos, end, "Play", text=short(word))
+
+
+def _bad_table_word(word: str, pos: int, text: str, owner: str) -> Fault:
+    line_start = text.rfind("\n", 0, pos) + 1
+    end = pos + len(word)
+    if not text[line_start:pos].strip():
+        found = look_alike(word, pos, owner, lambda w: len(w) == 1 and w in SEATS)
+        if found:
+            return found
+        return fault("bad-table", pos, end, owner, problem=f"a row begins with a seat S W N E, not {short(word)}")
+    found = look_alike(word, pos, owner, lambda w: _CELL.fullmatch(w))
+    if found:
+        return found
+    return fault("bad-table", pos, end, owner,
+                 problem=f"{short(word)} is not a cell: a cell is a number, p/q, amounts by seat (S:8,E:4), - or ?")
+
+
+_TAG_NAME: Final = re.compile(r"\[[A-Za-z][A-Za-z0-9_]*")
+_STRING_PART: Final = re.compile(r'(?:[^"\\\x00-\x1f\x7f]|\\["\\])*')
+
+
+def _malformed_tag(text: str, pos: int, owner: str) -> Fault:
+    """A line that begins with ``[`` but is no tag: say which part is missing."""
+    line_end = text.find("\n", pos)
+    line_end = len(text) if line_end < 0 else line_end
+
+    def next_word(at: int) -> tuple[int, str]:
+        while at < line_end and text[at] in " \t":
+            at += 1
+        match = re.compile(r'[^\s"\]]+|.').match(text, at, line_end)
+        return at, match[0] if match else ""
+
+    name = _TAG_NAME.match(text, pos, line_end)
+    if name is None:
+        at, word = next_word(pos + 1)
+        return fault("syntax", at, at + max(1, len(word)), owner, text=short(word) if word else "the line's end",
+                     expected="; a tag's name comes directly behind [")
+    tag = name[0][1:]
+    at = name.end()
+    while at < line_end and text[at] in " \t":
+        at += 1
+    if at == name.end() and at < line_end and text[at] != '"':
+        at, word = next_word(at)
+        return fault("syntax", at, at + len(word), tag, text=short(word), expected="; a tag's name has letters and digits only")
+    if at >= line_end or text[at] != '"':
+        at, word = next_word(at)
+        return fault("syntax", at, at + max(1, len(word)), tag, text=short(word) if word else "the line's end",
+                     expected=f'; the value of {tag} comes in double quotes')
+    if at == name.end():
+        return fault("syntax", at, at + 1, tag, text='"', expected=f"; a blank comes between {tag} and its value")
+    body = _STRING_PART.match(text, at + 1, line_end)
+    stop = body.end() if body else at + 1
+    if stop >= line_end:
+        return fault("unclosed-string", at, line_end, tag)
+    if text[stop] == "\\":
+        return fault("unexpected-character", stop, stop + 1, tag, text="\\",
+                     hint=' (in quotes write \\\\ for \\ and \\" for ")')
+    if text[stop] != '"':
+        return _odd_character(text, stop, tag)
+    at, word = next_word(stop + 1)
+    if word == "]":
+        # The form is right, so it is the place: a second Note number or a Note without its section.
+        return fault("syntax", pos, at + 1, owner, text=short(f"[{tag} …]"),
+                     expected="; notes stand behind the rows of Auction, Defence and Play")
+    return fault("syntax", at, at + max(1, len(word)), tag, text=short(word) if word else "the line's end",
+                 expected="; a tag ends with ]")
+
+
+# ---- values of known tags ------------------------------------------------------------------------
+
+_BLANKS: Final = re.compile(r"[^ \t]+")
+_EXPECTED: Final[dict[str, str]] = {
+    "Date": "a date is YYYY.MM.DD, with ? for what is not known",
+    "Variant": "a variant is a name such as sochi-codex, with or without a revision (sochi-codex@1)",
+    "Base": "a variant is a name such as sochi-codex",
+    "Rules": "rules are key=value pairs separated by blanks",
+    "Target": "an amount is a whole number or p/q",
+    "Bule": "an amount is a whole number or p/q",
+    "Kasa": "an amount is a whole number or p/q",
+    "KasaLeft": "an amount is a whole number or p/q",
+    "AllPassRun": "it is a whole number",
+    "Refe": "it is a count a seat (S:1 E:1)",
+    "Talon": "it is the cards that lie in the talon (H8 H7)",
+    "Discard": "it is the cards put away (C7 D7), - for none, ? for unknown",
+    "Deal": "it is a hand a seat (S:SAKQ.C7.HT9 W:-)",
+    "Position": "it is a hand a seat (S:SAKQ.C7.HT9 W:-)",
+    "Bid": "a bid is one of the bids of the auction (7H, misere, hand-3)",
+    "Contract": "a contract is 6S to 10NT, misere, all-pass, S D H C, betl, sans, durch, preferans, or another of the list",
+    "Defenders": "it is a role a seat (W:whist E:pass)",
+    "Kontra": "it is the giver's seat and a level from 1 to 4 (W:2)",
+    "Open": "it is pair or passer",
+    "Claim": "it is a number a seat, ? where it is not known (S:1 W:0 E:2)",
+    "Tricks": "it is a number a seat, ? where it is not known (S:8 W:0 E:2)",
+    "Outcome": "an outcome is played, passed-out, half, own, conceded, refe, redeal or thrown-in",
+    "Note": "a note is its number, a colon and the text (1:text)",
+}
+_WORD_LISTS: Final = {
+    "Bid": words.BIDS, "Contract": words.CONTRACTS, "Open": words.OPEN_VALUES, "Outcome": words.OUTCOMES,
+}
+_SEAT_TAGS: Final = frozenset(
+    ("Dealer", "Dummy", "Leader", "Declarer", "Aces", "Auction", "Defence", "Play")
+)
+
+
+def bad_value(tag: str, value: str, start: int) -> Fault:
+    """What is wrong with ``value`` (as written, without its quotes) of the known ``tag``.
+
+    ``start`` is the value's offset.  The value did not fit the grammar's form of that tag.
+    """
+    end = start + len(value)
+    if value == "#" and tag not in INHERITABLE:
+        return fault("bad-value", start, end, tag, text="#", tag=tag,
+                     expected="only tags that describe the session can be repeated with #")
+    if tag in _SEAT_TAGS:
+        return _bad_seat(value, start, tag)
+    if tag in ("Talon", "Discard"):
+        for word in _BLANKS.finditer(value):
+            if word[0] not in CARD_BY_NAME:
+                return bad_card(word[0], start + word.start(), tag)
+    if tag in ("Deal", "Position"):
+        for word in _BLANKS.finditer(value):
+            found = _bad_hand(word[0], start + word.start(), tag)
+            if found:
+                return found
+    if tag in ("Tricks", "Claim", "Refe", "Defenders", "Kontra"):
+        for word in _BLANKS.finditer(value):
+            found = _bad_seat_word(word[0], start + word.start(), tag)
+            if found:
+                return found
+    if tag in words.TABLE_TAGS:
+        return fault("bad-table", start, end, tag,
+                     problem="the heading of a table is Seat and the names of its columns, with ; between them")
+    if tag in _WORD_LISTS:
+        accepted = _WORD_LISTS[tag]
+        found = look_alike(value, start, tag, accepted.__contains__)
+        if found:
+            return found
+        for spelling in (value.strip(), value.strip().lower(), value.strip().upper()):
+            if spelling in accepted:
+                return fault("bad-value", start, end, tag, text=short(value), tag=tag, expected=_EXPECTED[tag],
+                             fix=Fix(spelling, True, "the usual spelling"))
+    return fault("bad-value", start, end, tag, text=short(value), tag=tag,
+                 expected=_EXPECTED.get(tag, "another form is wanted"))
+
+
+def _bad_seat(value: str, start: int, tag: str, key: Key = None) -> Fault:
+    found = look_alike(value, start, tag, lambda w: len(w) == 1 and w in SEATS, key)
+    if found:
+        return found
+    spelling = value.strip().upper()[:1] if value.strip().lower() in _SEAT_NAMES else ""
+    return fault("bad-seat", start, start + len(value), tag, key, text=short(value),
+                 fix=Fix(spelling, True, "the seat's letter") if spelling else None)
+
+
+_SEAT_NAMES: Final = frozenset(("s", "w", "n", "e", "south", "west", "north", "east"))
+
+
+def bad_card(word: str, start: int, tag: str, key: Key = None) -> Fault:
+    """The fault of a ``word`` that ought to be a card."""
+    found = look_alike(word, start, tag, CARD_BY_NAME.__contains__, key)
+    if found:
+        return found
+    spelling = word.upper().replace("10", "T")
+    fix = Fix(spelling, True, "the usual spelling") if spelling in CARD_BY_NAME else None
+    return fault("bad-card", start, start + len(word), tag, key, text=short(word), fix=fix)
+
+
+_GROUP: Final = re.compile(r"[^.]*")
+
+
+def _good_hand(word: str) -> bool:
+    return _bad_hand(word, 0, "Deal") is None
+
+
+def _bad_hand(word: str, start: int, tag: str) -> Fault | None:
+    """The first fault in ``S:SAKQ.C7``, or None."""
+    seat, colon, holding = word.partition(":")
+    if not word.isascii():
+        found = look_alike(word, start, tag, _good_hand)
+        if found:
+            return found
+    if not colon:
+        return fault("bad-value", start, start + len(word), tag, text=short(word), tag=tag, expected=_EXPECTED[tag])
+    if len(seat) != 1 or seat not in SEATS:
+        return _bad_seat(seat, start, tag)
+    if holding == "-":
+        return None
+    at = start + len(seat) + 1
+    for group in holding.split("."):
+        if not group or group[0] not in SUITS or len(group) == 1:
+            return fault("bad-card", at, at + max(1, len(group)), tag, seat, text=short(group))
+        for offset, rank in enumerate(group[1:], 1):
+            if rank not in RANKS:
+                return fault("bad-card", at + offset, at + offset + 1, tag, seat, text=short(group[0] + rank))
+        at += len(group) + 1
+    return None
+
+
+def _bad_seat_word(word: str, start: int, tag: str) -> Fault | None:
+    """The first fault in ``S:8`` or ``W:whist``, or None."""
+    seat, colon, value = word.partition(":")
+    wanted = {
+        "Defenders": words.ROLES.__contains__,
+        "Kontra": lambda v: v in ("1", "2", "3", "4"),
+        "Refe": lambda v: v.isascii() and v.isdigit() and len(v) <= 4,
+    }.get(tag, lambda v: v == "?" or (v.isascii() and v.isdigit() and len(v) <= 4))
+
+    def good(candidate: str) -> bool:
+        s, c, v = candidate.partition(":")
+        return bool(c) and len(s) == 1 and s in SEATS and wanted(v)
+
+    if good(word):
+        return None
+    found = look_alike(word, start, tag, good)
+    if found:
+        return found
+    if colon and not (len(seat) == 1 and seat in SEATS):
+        return _bad_seat(seat, start, tag)
+    return fault("bad-value", start, start + len(word), tag, text=short(word), tag=tag, expected=_EXPECTED[tag])
+
+
+def suggestion(name: str) -> str:
+    """``; did you mean Discard?`` where ``name`` is close to a known tag, else ``""``."""
+    import difflib
+
+    by_lower = {tag.lower(): tag for tag in TAGS}
+    close = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.75)
+    return f"; did you mean {by_lower[close[0]]}?" if close else ""

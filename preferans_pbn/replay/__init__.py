@@ -1,0 +1,85 @@
+"""Replays a record under a variant's rules and says what is wrong with it and what it scores.
+
+`replay` looks at one deal; `preferans_pbn.session` carries the running state from deal to deal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from preferans_pbn.diagnostics import Diagnostic
+from preferans_pbn.families import law_of
+from preferans_pbn.record import Record, Seat
+from preferans_pbn.replay.answering import take_defence
+from preferans_pbn.replay.bidding import take_auction, take_exchange
+from preferans_pbn.replay.course import Course
+from preferans_pbn.replay.dealing import take_deal
+from preferans_pbn.replay.playing import take_play
+from preferans_pbn.replay.reckoning import score_deal, take_outcome, take_tricks
+from preferans_pbn.replay.seating import Seating, seating_of
+from preferans_pbn.rules.outcome import Outcome
+from preferans_pbn.variants import Ruleset
+
+__all__ = ["Course", "Replay", "follow", "replay"]
+
+
+@dataclass(slots=True)
+class Replay:
+    """The result of a replay.
+
+    ``diagnostics`` are not located yet.  ``outcome`` and ``score`` are None where the record does not
+    say enough.  ``seats`` are the seats in playing order, to which the indices in both refer.
+    ``winners`` are the winners of the tricks, as indices; ``doubtful``: a fault was found that makes
+    what follows from it worthless.
+    """
+
+    diagnostics: list[Diagnostic]
+    seats: tuple[Seat, ...]
+    seating: Seating
+    outcome: Outcome | None
+    score: Any
+    winners: list[int]
+    doubtful: bool
+
+
+def replay(record: Record, rules: Ruleset, *, all_pass_run: int | None = 0) -> Replay:
+    """Replay ``record`` under ``rules``.
+
+    ``all_pass_run``: consecutive all-pass rounds before this deal, None if that is not known.
+    Raises UndefinedByVariant where the variant's family is not played by this program.
+    """
+    course, score = follow(record, rules, all_pass_run)
+    seating = course.seating
+    return Replay(course.diagnostics, seating.order, seating, course.outcome, score, course.winners, course.doubtful)
+
+
+def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0) -> tuple[Course, Any]:
+    """The course of the deal and its score (None where it cannot be told)."""
+    law = law_of(rules)
+    seating = seating_of(record, rules["direction"])
+    course = Course(record, rules, law, seating, all_pass_run)
+    if record.position is not None:
+        _take_position(course)
+    else:
+        take_deal(course)
+        take_auction(course)
+        take_exchange(course)
+    if record.position is not None:
+        take_auction(course)
+    take_defence(course)
+    outcome = Outcome(
+        len(seating.order), course.contract or "", course.declarer, course.won_with or None, course.hand_game,
+        course.roles, course.open, "played", (), all_pass_run or 0, record.talon or (),
+    )
+    take_play(course, outcome)
+    take_tricks(course)
+    take_outcome(course, outcome)
+    return course, score_deal(course)
+
+
+def _take_position(course: Course) -> None:
+    """A position stands instead of the deal: hands after the exchange, or an ending."""
+    from preferans_pbn.replay.position import take_position
+
+    take_position(course)

@@ -1,0 +1,183 @@
+"""Auction, exchange and contract: who won, with what, what he laid away, what he named."""
+
+from __future__ import annotations
+
+from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand
+from preferans_pbn.record import Calls, Where
+from preferans_pbn.replay.course import Course
+from preferans_pbn.rules.interface import AuctionResult
+
+ALL_PASS = "all-pass"
+
+
+def take_auction(course: Course) -> None:
+    """Replay the calls, then settle declarer, bid and contract from calls and tags together."""
+    record = course.record
+    result: AuctionResult | None = None
+    calls = record.auction
+    if calls is not None:
+        result = _replay_calls(course, calls)
+    contract = record.contract
+    if result is not None:
+        declarer = result.declarer
+        if declarer is None:
+            if contract is None:
+                contract = ALL_PASS
+            _no_declarer(course)
+        else:
+            course.won_with = result.bid
+            course.hand_game = result.hand
+            claimed = record.declarer
+            if claimed is not None and claimed != course.seating.order[declarer]:
+                course.report("wrong-declarer", Where("Declarer"), claimed=claimed, actual=course.seat(declarer))
+            if record.bid is not None and record.bid != result.bid:
+                course.report("wrong-bid", Where("Bid"), claimed=record.bid, actual=result.bid)
+        course.declarer = declarer
+    else:
+        _from_tags(course)
+    course.contract = contract
+    if contract is not None:
+        violation = course.law.contract_violation(contract, result)
+        if violation is not None:
+            player = course.declarer if course.declarer is not None else -1
+            course.report_violation(violation, Where("Contract"), player)
+            if violation.name == "undefined-by-variant" or (contract == ALL_PASS) != (course.declarer is None):
+                course.doubtful = True
+    elif result is None and course.declarer is None and calls is None and record.defence is None:
+        return
+    if contract is None and course.declarer is not None and record.play is not None:
+        course.doubtful = True  # trumps are not known
+
+
+def _from_tags(course: Course) -> None:
+    """Declarer and bid where no calls tell them."""
+    record = course.record
+    if record.declarer is not None:
+        course.declarer = course.seating.index.get(record.declarer)
+        if course.declarer is None:
+            course.report("wrong-hands", Where("Declarer"), problem=f"{record.declarer} does not sit at this table")
+            course.doubtful = True
+    elif record.contract == ALL_PASS:
+        _no_declarer(course)
+    if record.bid is not None:
+        course.won_with = record.bid
+        course.hand_game = record.bid.endswith("-hand")
+    elif record.discard == "-":
+        course.hand_game = True
+
+
+def _no_declarer(course: Course) -> None:
+    """After an all-pass nobody declares, exchanges or answers."""
+    record = course.record
+    for tag, value in (("Declarer", record.declarer), ("Bid", record.bid), ("Discard", record.discard),
+                       ("Defence", record.defence), ("Defenders", record.defenders)):
+        if value is not None:
+            course.report("exchange-after-all-pass", Where(tag), tag=tag)
+
+
+def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
+    """The auction; after a first fault the calls are followed but not judged any more."""
+    order = course.seating.order
+    shift = 0
+    judged = True
+    if calls.first != order[0]:
+        start = course.seating.index.get(calls.first)
+        course.report("call-out-of-turn", Where("Auction"), seat=calls.first, expected=order[0])
+        if start is None or start > 2:
+            course.doubtful = True
+            return None
+        shift, judged = start, False
+    auction = course.law.auction(course.run or 0)
+    marks = calls.marks
+    call = auction.call
+    for i, word in enumerate(calls.calls):
+        violation = call(word)
+        if marks and (mark := marks.get(i)) is not None and mark.irregularity:
+            where = Where("Auction", i)
+            if violation is None:
+                course.report("unneeded-irregularity", where, mark=mark.irregularity)
+            else:
+                course.report("irregularity-noted", where, what=f"the call {word}", mark=mark.irregularity)
+                auction.force(word)
+            continue
+        if violation is not None:
+            if judged and not (violation.name == "below-minimum-bid" and course.run is None):
+                course.report_violation(violation, Where("Auction", i), auction.turn)
+            judged = False
+            if auction.turn < 0:
+                break
+            auction.force(word)
+    result = auction.result()
+    if result is None and judged and auction.turn >= 0 and "?" not in calls.calls and _goes_on(course):
+        course.report("auction-unfinished", Where("Auction", "@end"), seat=course.seat(auction.turn))
+    if shift and result is not None and result.declarer is not None:
+        result = result._replace(declarer=(result.declarer + shift) % 3)  # type: ignore[attr-defined]
+    if not judged and (course.record.declarer is not None or course.record.contract is not None):
+        # The calls are in question; what the tags say is followed without comparing the two.
+        if course.record.declarer is None and course.record.contract != ALL_PASS:
+            return result
+        if result is None or result.declarer is None or order[result.declarer] != course.record.declarer:
+            return None
+    return result
+
+
+def _goes_on(course: Course) -> bool:
+    record = course.record
+    return any(
+        part is not None
+        for part in (record.declarer, record.discard, record.contract, record.defence, record.play, record.score_table)
+    )
+
+
+def take_exchange(course: Course) -> None:
+    """The declarer takes the talon and lays two cards away; his hand is what is left."""
+    declarer = course.declarer
+    record = course.record
+    if declarer is None:
+        return
+    discard = record.discard
+    contract = course.contract
+    size = course.law.discard_size(contract or "", course.hand_game)
+    if isinstance(discard, str) and discard == "-":
+        if size and contract is not None and course.won_with:
+            course.report("discard-count", Where("Discard"), seat=course.seat(declarer), count=0, expected=size)
+            course.doubtful = True
+        if not size or not course.won_with:
+            return
+    if not course.deal_ok:
+        return
+    talon = course.talon
+    if size == 0 and not isinstance(discard, tuple):
+        return
+    hand = course.hands[declarer]
+    if talon is None:
+        # The talon is not known: it may be any card that no known hand holds.
+        known = 0
+        for player, other in enumerate(course.hands):
+            if player != declarer and not course.slack[player]:
+                known |= other
+        hand |= FULL_PACK & ~known
+        talon = 0
+    twelve = hand | talon
+    if not isinstance(discard, tuple):
+        course.hands[declarer] = twelve
+        course.slack[declarer] += twelve.bit_count() - hand.bit_count() if talon else twelve.bit_count() - 10
+        return
+    _lay_away(course, declarer, twelve, discard, size, bool(talon))
+
+
+def _lay_away(course: Course, declarer: int, twelve: Hand, discard: tuple[int, ...], size: int, sure: bool) -> None:
+    gone = 0
+    for i, card in enumerate(discard):
+        bit = 1 << card
+        if not twelve & bit or gone & bit:
+            course.report("discard-not-held", Where("Discard", i), seat=course.seat(declarer), card=CARD_NAMES[card])
+            course.slack[declarer] += 1
+        gone |= bit
+    if len(discard) != size:
+        course.report("discard-count", Where("Discard"), seat=course.seat(declarer), count=len(discard), expected=size)
+        course.slack[declarer] += 1
+    left = twelve & ~gone
+    course.hands[declarer] = left
+    if course.slack[declarer] or not sure:
+        course.slack[declarer] = left.bit_count() - 10

@@ -1,0 +1,122 @@
+"""The cards that were dealt: ten a hand, two in the talon, each of the 32 once (N-3)."""
+
+from __future__ import annotations
+
+from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand, cards_text, mask_of
+from preferans_pbn.record import Where
+from preferans_pbn.replay.course import Course
+
+HAND_SIZE = 10
+
+
+def take_deal(course: Course) -> None:
+    """Read the hands and the talon of the record into ``course`` and report what cannot be dealt."""
+    record = course.record
+    deal = record.deal
+    order = course.seating.order
+    talon = record.talon
+    course.talon = mask = mask_of(talon) if talon is not None else None
+    if deal is None:
+        course.deal_ok = False
+        course.hands = [0] * len(order)
+        course.slack = [0] * len(order)
+        if talon is not None:
+            _check_talon(course, talon)
+        return
+    hands = [deal.get(seat, 0) for seat in order]
+    if mask is not None and len(hands) == 3 and None not in hands:
+        first, second, third = hands
+        # The common case, in one comparison: three tens and a two that make the whole pack.
+        if (first | second | third | mask) == FULL_PACK and (
+            first.bit_count() == second.bit_count() == third.bit_count() == HAND_SIZE and len(talon) == 2  # type: ignore[union-attr, arg-type]
+        ):
+            course.hands = hands  # type: ignore[assignment]
+            course.slack = [0, 0, 0]
+            return
+    _take_deal_slowly(course, hands)
+
+
+def _check_talon(course: Course, talon: tuple[int, ...]) -> None:
+    if len(talon) != 2:
+        course.report("talon-size", Where("Talon"), count=len(talon), expected=2)
+        course.deal_ok = False
+    for i, card in enumerate(talon):
+        if card in talon[:i]:
+            course.report("card-twice", Where("Talon", i), card=CARD_NAMES[card], first="the talon", second="the talon")
+            course.deal_ok = False
+
+
+def _take_deal_slowly(course: Course, hands: list[Hand | None]) -> None:
+    record = course.record
+    order = course.seating.order
+    deal = record.deal or {}
+    talon = record.talon
+    expected = [seat for seat in order if not (len(order) == 4 and seat == order[3])]
+    if not _right_seats(course, expected):
+        course.hands, course.slack = [hand or 0 for hand in hands], [0] * len(hands)
+        course.deal_ok = False
+        return
+    if talon is not None:
+        _check_talon(course, talon)
+        for i, card in enumerate(talon):
+            holder = next((seat for seat in deal if (deal[seat] or 0) >> card & 1), None)
+            if holder is not None:
+                course.report("card-twice", Where("Talon", i), card=CARD_NAMES[card], first=holder, second="the talon")
+                course.deal_ok = False
+    _check_sizes(course, expected)
+    _fill_unknown(course, hands)
+
+
+def _right_seats(course: Course, expected: list[str]) -> bool:
+    """Exactly three hands are dealt; with four at the table the dealer gets none."""
+    deal = course.record.deal or {}
+    dealer = course.record.dealer
+    if len(deal) == 4 and dealer is not None and dealer in deal:
+        course.report("dealer-has-cards", Where("Deal", dealer), seat=dealer)
+        return False
+    if len(deal) != 3:
+        course.report("wrong-hands", Where("Deal"), problem=f"three hands are dealt, not {len(deal)}")
+        return False
+    return set(deal) == set(expected)
+
+
+def _check_sizes(course: Course, expected: list[str]) -> None:
+    deal = course.record.deal or {}
+    known = [hand for hand in deal.values() if hand is not None]
+    seen = 0
+    for hand in known:
+        seen |= hand
+    if course.talon is not None:
+        seen |= course.talon
+    for seat in expected:
+        hand = deal.get(seat)
+        if hand is None:
+            continue
+        count = hand.bit_count()
+        if count > HAND_SIZE:
+            course.report("too-many-cards", Where("Deal", seat), seat=seat, count=count, expected=HAND_SIZE)
+            course.deal_ok = False
+        elif count < HAND_SIZE:
+            if course.deal_ok:  # with a card twice somewhere, the short hand is that fault's other side
+                missing = cards_text(FULL_PACK & ~seen) if len(known) == 3 and course.talon is not None else ""
+                missing = f"{missing} {'is' if len(missing) == 2 else 'are'}" if missing else "the rest is"
+                course.report("card-missing", Where("Deal", seat), seat=seat, count=count, expected=HAND_SIZE,
+                              missing=missing)
+            course.deal_ok = False
+
+
+def _fill_unknown(course: Course, hands: list[Hand | None]) -> None:
+    """What is left over belongs to the hands (or the talon) that are not written."""
+    known = 0
+    for hand in hands:
+        known |= hand or 0
+    rest = FULL_PACK & ~known
+    unknown = sum(hand is None for hand in hands)
+    if course.talon is not None:
+        rest &= ~course.talon
+    elif unknown == 0 and course.deal_ok and rest.bit_count() == 2:
+        course.talon = rest
+    course.hands = [rest if hand is None else hand for hand in hands]
+    course.slack = [rest.bit_count() - HAND_SIZE if hand is None else 0 for hand in hands]
+
+

@@ -1,0 +1,309 @@
+"""The play: every card against the law of tricks, every mark in the rows against the cards.
+
+A hand that is not known is held as the set of cards it may consist of, with a number (slack) of cards it
+does not hold.  A card that only breaks the law if such a card were held tells that it was not held; the
+record is wrong only when no hand is left that makes all of it legal (N-9.5).
+"""
+
+from __future__ import annotations
+
+from preferans_pbn.cards import CARD_NAMES, NO_TRUMP, SUIT_NAMES, Card, Hand, cards_text
+from preferans_pbn.record import Play, Trick, Where
+from preferans_pbn.replay.course import Course
+from preferans_pbn.rules.outcome import Outcome
+from preferans_pbn.rules.tricks import Trickplay
+
+
+def take_play(course: Course, outcome: Outcome) -> None:
+    """Replay the Play section; tricks by player go to ``course.taken`` when they can be told."""
+    play = course.record.play
+    if play is None:
+        return
+    if course.manner is not None and course.manner != "played":
+        if play.tricks or play.end != "*":
+            course.report("not-played", Where("Play"), why=_why_not_played(course.manner))
+        return
+    if course.contract is None or course.doubtful:
+        course.doubtful = True
+        return
+    talon = course.record.talon or ()
+    PlayReplay(course, play, course.law.trickplay(outcome, course.hands, talon)).run()
+
+
+def _why_not_played(manner: str) -> str:
+    return {
+        "passed-out": "both defenders passed",
+        "half": "half-whist ends the deal",
+        "own": "the whister took just his duty",
+        "conceded": "the declarer gave up",
+    }.get(manner, manner)
+
+
+class PlayReplay:
+    """Replays one Play section."""
+
+    __slots__ = ("course", "known_deal", "loose", "number", "play", "played", "seats", "tricks")
+
+    def __init__(self, course: Course, play: Play, tricks: Trickplay) -> None:
+        self.course = course
+        self.play = play
+        self.tricks = tricks
+        self.seats = course.seating.order
+        self.number = 0  # cards seen in this section
+        self.played: dict[Card, int] = {}
+        self.loose = 0  # bit mask of players whose hand is not judged any more
+        self.known_deal = course.deal_ok
+
+    def run(self) -> None:
+        """Go through the rows, then look at how the play ends."""
+        course = self.course
+        tricks = self.tricks
+        self._check_first()
+        if not self.known_deal:
+            self.loose = 0b1111
+        for n, row in enumerate(self.play.tricks):
+            if tricks.turn < 0:
+                course.report("trick-too-many", Where("Play", ("row", str(n))), trick=n + 1, over=self._over())
+                break
+            if row.talon is not None or row.leader is not None or row.winner is not None or n < 2:
+                self._check_marks(n, row)
+            size = tricks.size
+            cards = row.cards
+            if len(cards) != size and not self._check_length(n, row, size):
+                break
+            for card in cards:
+                if card < 0:
+                    tricks.skip()
+                elif self.loose or not tricks.play(card):
+                    self._judge(n, card)
+                self.number += 1
+            if tricks.uncertain and tricks.turn < 0 and not self._told_winner(n, row):
+                course.doubtful = True
+                return
+            if row.winner is not None:
+                self._check_winner(n, row)
+        self._finish()
+
+    # --- the marks of a row -----------------------------------------------------------------------
+    def _check_first(self) -> None:
+        tricks = self.tricks
+        first = self.course.seating.index.get(self.play.first)
+        if first is None or first == tricks.turn:
+            return
+        if self.course.seating.dealer_known and self.course.record.position is None:
+            self.course.report("wrong-leader", Where("Play"), seat=self.play.first, trick=1,
+                               expected=self.seats[tricks.turn])
+        tricks.leader = tricks.turn = first
+
+    def _check_marks(self, n: int, row: Trick) -> None:
+        course = self.course
+        tricks = self.tricks
+        due = tricks.talon_lead()
+        number = str(n)
+        if row.talon is not None:
+            where = Where("Play", ("talon", number))
+            if due is None:
+                why = "only the first two tricks of an all-pass round" if tricks.law.talon_leads else (
+                    "this variant leaves the talon closed" if course.contract == "all-pass"
+                    else "this is not an all-pass round")
+                if tricks.law.talon_leads and course.record.talon is None and n < 2:
+                    tricks.lead_from_talon(row.talon)
+                else:
+                    course.report("no-talon-lead", where, why=why)
+            elif due != row.talon:
+                course.report("wrong-talon-lead", where, trick=n + 1, expected=CARD_NAMES[due],
+                              card=CARD_NAMES[row.talon])
+        elif due is not None and row.cards:
+            course.report("talon-lead-missing", Where("Play", ("row", number)), trick=n + 1,
+                          expected=CARD_NAMES[due])
+        if row.leader is not None and row.leader != self.seats[tricks.turn] and n > 0:
+            course.report("wrong-leader", Where("Play", ("leader", number)), seat=row.leader, trick=n + 1,
+                          expected=self.seats[tricks.turn])
+
+    def _check_length(self, n: int, row: Trick, size: int) -> bool:
+        """A row that is too long is a fault; one that is too short may be the last."""
+        last = n == len(self.play.tricks) - 1
+        if len(row.cards) < size and last:
+            return True
+        self.course.report("trick-length", Where("Play", ("row", str(n))), trick=n + 1, count=len(row.cards),
+                           expected=size)
+        self.course.doubtful = True
+        return False
+
+    def _told_winner(self, n: int, row: Trick) -> bool:
+        """A trick with an unknown card: the row, or the next row's leader, says who took it."""
+        rows = self.play.tricks
+        seat = row.winner
+        if seat is None and n + 1 < len(rows):
+            seat = rows[n + 1].leader
+            if seat is None:
+                self.course.report("leader-missing", Where("Play", ("row", str(n + 1))), trick=n + 2)
+        player = self.course.seating.index.get(seat) if seat is not None else None
+        if player is None:
+            return False
+        self.tricks.end_trick(player)
+        return True
+
+    def _check_winner(self, n: int, row: Trick) -> None:
+        tricks = self.tricks
+        if n < len(tricks.winners) and row.winner is not None and not self.course.doubtful:
+            actual = self.seats[tricks.winners[n]]
+            if row.winner != actual and self.course.record.ruling is None:
+                self.course.report("wrong-winner", Where("Play", ("winner", str(n))), claimed=row.winner,
+                                   trick=n + 1, actual=actual)
+
+    # --- a card that is not plainly legal --------------------------------------------------------------
+    def _judge(self, n: int, card: Card) -> None:
+        """``card`` was refused, or its player is not judged: find out why, then play it."""
+        tricks = self.tricks
+        player = tricks.turn
+        if self.loose >> player & 1:
+            self._check_seen(n, card, player)
+        elif tricks.hands[player] >> card & 1:
+            self._judge_held(n, card, player)
+        elif self.course.slack[player] and not self._is_elsewhere(card, player):
+            self._report(n, card, "no-completion",
+                         why=f"{self.seats[player]} plays {CARD_NAMES[card]}, "
+                             f"but was void by an earlier card (trick {n + 1})")
+            self.loose |= 1 << player
+        else:
+            self._judge_not_held(n, card, player)
+        tricks.play(card, forced=True)
+
+    def _check_seen(self, n: int, card: Card, player: int) -> None:
+        first = self.played.get(card)
+        if self.course.deal_ok:
+            return
+        if first is not None:
+            self._report(n, card, "card-played-twice", card=CARD_NAMES[card], first=first + 1)
+        else:
+            self.played[card] = n
+
+    def _judge_held(self, n: int, card: Card, player: int) -> None:
+        """The card may be held, but another one had to be played."""
+        tricks = self.tricks
+        mark = self.play.marks.get(self.number)
+        if mark is not None and mark.irregularity:
+            self._note(mark.irregularity, f"{self.seats[player]}'s {CARD_NAMES[card]}")
+            return
+        hand = tricks.hands[player]
+        if self.course.slack[player]:
+            excluded = self._excluded(card, hand)
+            if excluded.bit_count() <= self.course.slack[player]:
+                tricks.hands[player] = hand & ~excluded
+                self.course.slack[player] -= excluded.bit_count()
+                return
+            self._report(n, card, "no-completion",
+                         why=f"{self.seats[player]} cannot have been without {cards_text(excluded)}")
+            return
+        name, due = self._duty(card, hand)
+        suit = tricks.led_suit()
+        self._report(n, card, name, seat=self.seats[player], cards=cards_text(due),
+                     suit=SUIT_NAMES[suit] if suit != NO_TRUMP else "suit")
+
+    def _excluded(self, card: Card, hand: Hand) -> Hand:
+        """The cards that cannot be held if ``card`` was legal."""
+        rest = hand
+        while rest >> card & 1 and not (legal := self.tricks.legal_from(rest)) >> card & 1:
+            rest &= ~legal
+        return hand & ~rest
+
+    def _duty(self, card: Card, hand: Hand) -> tuple[str, Hand]:
+        """Which duty ``card`` breaks, and the cards that would have met it."""
+        tricks = self.tricks
+        legal = tricks.legal_from(hand)
+        same = tricks.forced_by_suit(hand)
+        if same:
+            return ("must-overtake", legal) if same >> card & 1 else ("revoke", same)
+        if tricks.law.trump != NO_TRUMP and card >> 3 == tricks.law.trump:
+            return "must-overtake", legal
+        return "must-trump", legal
+
+    def _is_elsewhere(self, card: Card, player: int) -> bool:
+        """Is ``card`` surely not this player's: played, or in another hand that is known?"""
+        course = self.course
+        return any(
+            course.hands[other] >> card & 1 and not course.slack[other]
+            for other in range(len(course.hands)) if other != player
+        )
+
+    def _judge_not_held(self, n: int, card: Card, player: int) -> None:
+        course = self.course
+        earlier = self._played_in(card)
+        mark = self.play.marks.get(self.number)
+        if mark is not None and mark.irregularity:
+            self._note(mark.irregularity, f"{self.seats[player]}'s {CARD_NAMES[card]}")
+        elif earlier is not None:
+            self._report(n, card, "card-played-twice", card=CARD_NAMES[card], first=earlier + 1)
+        else:
+            self._report(n, card, "card-not-held", seat=self.seats[player], card=CARD_NAMES[card])
+        # Some hand is now not what the deal says: nothing that rests on it is judged any more.
+        self.loose = 0b1111
+        course.doubtful = True
+
+    def _played_in(self, card: Card) -> int | None:
+        """The row (from 0) in which ``card`` was played before the card now at hand, if any."""
+        seen = 0
+        for n, row in enumerate(self.play.tricks):
+            for other in row.cards:
+                if seen >= self.number:
+                    return None
+                if other == card:
+                    return n
+                seen += 1
+        return None
+
+    def _report(self, n: int, card: Card, name: str, **arguments: object) -> None:
+        self.course.report(name, Where("Play", self.number), trick=n + 1, number=self.tricks.count + 1, **arguments)
+
+    def _note(self, irregularity: str, what: str) -> None:
+        self.course.report("irregularity-noted", Where("Play", self.number), what=what, mark=irregularity)
+
+    # --- the end --------------------------------------------------------------------------------------
+    def _over(self) -> str:
+        length = self.tricks.length
+        return f"{length} tricks" if length != 10 else "ten tricks"
+
+    def _finish(self) -> None:
+        course = self.course
+        tricks = self.tricks
+        play = self.play
+        if self.play.marks:
+            self._check_unneeded_marks()
+        if tricks.turn < 0:
+            course.taken = tricks.taken
+            course.winners = tricks.winners
+            return
+        if play.end == "":
+            if not course.doubtful:
+                course.report("play-unfinished", Where("Play", "@end"), cards=self.number)
+            return
+        if play.end == "*":
+            self._share_claim()
+
+    def _check_unneeded_marks(self) -> None:
+        noted = {d.where.key for d in self.course.diagnostics if d.where is not None and d.where.owner == "Play"}
+        for i, mark in self.play.marks.items():
+            if mark.irregularity in ("R", "I") and i not in noted and not self.loose:
+                self.course.report("unneeded-irregularity", Where("Play", i), mark=mark.irregularity)
+
+    def _share_claim(self) -> None:
+        """Tricks after a claim: those taken and those agreed."""
+        course = self.course
+        claim = course.record.claim
+        left = self.tricks.length - len(self.tricks.winners)
+        if claim is None:
+            return
+        values = list(claim.values())
+        total = sum(value for value in values if value is not None)
+        if total > left or (None not in values and total != left):
+            course.report("wrong-claim", Where("Claim"), sum=total, left=left)
+            return
+        if None in values:
+            return
+        taken = list(self.tricks.taken)
+        for seat, share in claim.items():
+            player = course.seating.index.get(seat)
+            if player is not None:
+                taken[player] += share or 0
+        course.taken = taken

@@ -1,0 +1,170 @@
+"""What the deal came to: tricks, outcome, score, each compared with what the record claims."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from preferans_pbn.record import Seat, Table, Where
+from preferans_pbn.replay.course import Course
+from preferans_pbn.rules.amounts import amount_text, parse_amount
+from preferans_pbn.rules.outcome import Outcome
+from preferans_pbn.rules.violation import UndefinedByVariant
+
+TRICKS = 10
+
+
+def take_tricks(course: Course) -> None:
+    """Compare the Tricks tag with the play, or take the tricks from it where the play does not tell."""
+    record = course.record
+    claimed = record.tricks
+    if claimed is None:
+        return
+    if record.position is not None:
+        return  # there Tricks holds what was taken before the position
+    taken = course.taken
+    if course.doubtful:
+        return
+    if taken is not None:
+        index = course.seating.index
+        for seat, count in claimed.items():
+            player = index.get(seat)
+            actual = taken[player] if player is not None else 0
+            if count is not None and count != actual:
+                course.report("wrong-tricks", Where("Tricks", seat), seat=seat, claimed=count, actual=actual)
+        return
+    if course.manner is not None and course.manner != "played":
+        return
+    _take_claimed_tricks(course, claimed)
+
+
+def _take_claimed_tricks(course: Course, claimed: Mapping[Seat, int | None]) -> None:
+    """No complete play: the tag is all there is; it must be possible."""
+    counts = list(claimed.values())
+    total = sum(count for count in counts if count is not None)
+    if total > TRICKS or (None not in counts and total != TRICKS and _should_be_whole(course)):
+        course.report("tricks-sum", Where("Tricks"), sum=total, expected=TRICKS)
+        course.doubtful = True
+        return
+    if None not in counts and total == TRICKS:
+        index = course.seating.index
+        taken = [0] * course.seating.players
+        for seat, count in claimed.items():
+            if seat in index and count is not None:
+                taken[index[seat]] = count
+        course.taken = taken
+
+
+def _should_be_whole(course: Course) -> bool:
+    play = course.record.play
+    return play is None or play.end != "+"
+
+
+def take_outcome(course: Course, outcome: Outcome) -> None:
+    """Complete ``outcome`` if everything it needs is known, and compare the Outcome tag."""
+    claimed = course.record.outcome
+    manner = course.manner
+    if claimed is not None and manner is not None and claimed != manner:
+        course.report("wrong-outcome", Where("Outcome"), claimed=claimed, actual=manner)
+    if course.doubtful or manner is None or not course.roles_known or course.contract is None:
+        return
+    if manner == "played":
+        if course.taken is None:
+            return
+        if course.record.position is not None and not _add_tricks_so_far(course, course.taken):
+            return
+        outcome.tricks = tuple(course.taken)
+    else:
+        outcome.tricks = (0,) * course.seating.players
+    outcome.manner = manner
+    outcome.roles = course.roles
+    outcome.open = course.open
+    course.outcome = outcome
+
+
+def _add_tricks_so_far(course: Course, taken: list[int]) -> bool:
+    """A Position's Tricks tag holds what was taken before; False where it does not say all."""
+    before = course.record.tricks
+    if before is None:
+        return sum(taken) == TRICKS
+    for seat, count in before.items():
+        player = course.seating.index.get(seat)
+        if count is None or player is None:
+            return False
+        taken[player] += count
+    return sum(taken) == TRICKS
+
+
+def score_deal(course: Course) -> Any:
+    """The score of the deal, or None where it cannot be told; the ScoreTable is compared with it."""
+    outcome = course.outcome
+    table = course.record.score_table
+    if outcome is None:
+        return None
+    if course.run is None:
+        outcome.all_pass_run = 0
+        if outcome.contract == "all-pass" and course.law.run_matters:
+            return None
+    if "score" not in course.rules.supports:
+        if table is not None:
+            course.report("undefined-by-variant", Where("ScoreTable"), variant=course.rules.id,
+                          what="how a deal is scored")
+        return None
+    try:
+        score = course.law.score(outcome)
+    except UndefinedByVariant as undefined:
+        course.report("undefined-by-variant", Where("Contract"), variant=undefined.variant, what=undefined.what)
+        return None
+    if table is not None:
+        cells = course.law.cells(score, course.seating.order)
+        compare_table(course, "ScoreTable", table, cells, "wrong-score", course.record.adjust_table)
+    return score
+
+
+def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat, tuple[str, ...]], fault: str,
+                  adjustment: Table | None = None) -> None:
+    """Compare every written cell with the one that the rules give (``fault``: the diagnostic)."""
+    law = course.law
+    columns = law.columns
+    if table.columns[1:] != columns:
+        course.report("wrong-table-columns", Where(name, ("@columns", "")), table=name,
+                      claimed=";".join(table.columns[1:]), actual=";".join(columns))
+        return
+    added = {row[0]: row[1:] for row in adjustment.rows} if adjustment is not None else {}
+    for row in table.rows:
+        seat = row[0]
+        cells = actual.get(seat)
+        if cells is None:
+            course.report("bad-table", Where(name, seat), problem=f"{seat} does not sit at this table")
+            continue
+        for column, claimed, cell in zip(columns, row[1:], cells, strict=False):
+            if claimed == cell:
+                continue
+            if seat in added:
+                cell = law.add_cells(column, cell, added[seat][columns.index(column)])
+            same = law.same_cell(column, claimed, cell)
+            if same is None:
+                course.report("bad-table", Where(name, (seat, column)), problem=f"{claimed} is no {column} entry")
+            elif not same:
+                course.report(fault, Where(name, (seat, column)), seat=seat, column=column, claimed=claimed, actual=cell)
+
+
+def compare_settlement(course: Course, table: Table, actual: Mapping[Seat, Any]) -> None:
+    """Compare the SettlementTable with the settlement of the sheet."""
+    if table.columns[1:] != ("Result",):
+        course.report("wrong-table-columns", Where("SettlementTable", ("@columns", "")), table="SettlementTable",
+                      claimed=";".join(table.columns[1:]), actual="Result")
+        return
+    for row in table.rows:
+        seat, claimed = row[0], row[1]
+        if seat not in actual:
+            course.report("bad-table", Where("SettlementTable", seat), problem=f"{seat} does not sit at this table")
+            continue
+        amount = 0 if claimed == "-" else parse_amount(claimed)
+        if claimed == "?" or amount == actual[seat]:
+            continue
+        where = Where("SettlementTable", (seat, "Result"))
+        if amount is None:
+            course.report("bad-table", where, problem=f"{claimed} is no amount")
+        else:
+            course.report("wrong-settlement", where, seat=seat, claimed=claimed, actual=amount_text(actual[seat]))

@@ -1,0 +1,48 @@
+"""What happened in a deal, as far as scoring needs to know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeAlias
+
+from preferans_pbn.cards import Card
+
+Number: TypeAlias = int | Fraction
+
+
+@dataclass(slots=True)
+class Outcome:
+    """The result of one deal.
+
+    Players are indices into the playing order: 0 is forehand, then 1, 2; with four at the table the
+    last index, 3, is the dealer, who rests.
+
+    * ``players``: people at the table, 2 to 4 (with 2, index 2 is the dummy).
+    * ``contract``: a contract word of the notation (``6S`` … ``10NT``, ``misere``, ``all-pass``,
+      ``concede-3``, ``H``, ``betl`` …); ``hand``: played without the talon.
+    * ``declarer``: index, or None when all passed.  ``bid``: the word the auction was won with.
+    * ``roles``: defence role word by index; ``open``: ``"pair"``, ``"passer"`` or ``""``.
+    * ``manner``: ``played``, ``passed-out``, ``half``, ``own``, ``conceded``, ``refe``, ``redeal`` or
+      ``thrown-in``.
+    * ``tricks``: tricks by index (0 to 10), ``players`` entries; all zero where nothing was played.
+    * ``all_pass_run``: consecutive all-pass rounds before this deal.
+    """
+
+    players: int
+    contract: str
+    declarer: int | None = None
+    bid: str | None = None
+    hand: bool = False
+    roles: dict[int, str] = field(default_factory=dict)
+    open: str = ""
+    manner: str = "played"
+    tricks: tuple[int, ...] = ()
+    all_pass_run: int = 0
+    talon: tuple[Card, ...] = ()
+    winners: tuple[int, ...] = ()
+    kontra: tuple[int, int] | None = None
+    refe: dict[int, int] = field(default_factory=dict)
+    aces: int | None = None
+    culprit: int | None = None
+
