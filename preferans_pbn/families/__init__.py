@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, cast
 
-from preferans_pbn.rules.violation import UndefinedByVariant
+from preferans_pbn.variants import UndefinedByVariant
 
 if TYPE_CHECKING:
     from preferans_pbn.rules.interface import Law

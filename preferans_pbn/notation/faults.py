@@ -305,6 +305,15 @@ def bad_value(tag: str, value: str, start: int) -> Fault:
                  expected=_EXPECTED.get(tag, "another form is wanted"))
 
 
+def bad_note(value: str, start: int, end: int, value_start: int, owner: str) -> Fault:
+    """A Note tag that is malformed or stands where no note can stand."""
+    if re.match(r"[1-9][0-9]?:", value):
+        return fault("syntax", start, end, owner, text="[Note]",
+                     expected="; notes stand behind the rows of Auction, Defence and Play")
+    return fault("bad-value", value_start, value_start + len(value), owner, text=short(value), tag="Note",
+                 expected=_EXPECTED["Note"])
+
+
 def _bad_seat(value: str, start: int, tag: str, key: Key = None) -> Fault:
     found = look_alike(value, start, tag, lambda w: len(w) == 1 and w in SEATS, key)
     if found:

@@ -64,7 +64,7 @@ def _replay_answers(course: Course, defence: Defence, calls: Calls) -> None:
 
 
 def _from_tag(course: Course) -> None:
-    index = course.seating.index
+    index = course.seating.index_of
     roles = course.record.defenders or {}
     course.roles = {index[seat]: role for seat, role in roles.items() if seat in index}
     course.roles_known = len(course.roles) >= 2
@@ -80,7 +80,7 @@ def _compare_tags(course: Course, called: bool) -> None:
         return
     if record.defenders is not None:
         for seat, role in record.defenders.items():
-            player = course.seating.index.get(seat)
+            player = course.seating.index_of.get(seat)
             actual = course.roles.get(player, "resting") if player is not None else "not at the table"
             if role != actual:
                 course.report("wrong-roles", Where("Defenders", seat), seat=seat, claimed=role, actual=actual)

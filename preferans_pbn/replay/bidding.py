@@ -53,7 +53,7 @@ def _from_tags(course: Course) -> None:
     """Declarer and bid where no calls tell them."""
     record = course.record
     if record.declarer is not None:
-        course.declarer = course.seating.index.get(record.declarer)
+        course.declarer = course.seating.index_of.get(record.declarer)
         if course.declarer is None:
             course.report("wrong-hands", Where("Declarer"), problem=f"{record.declarer} does not sit at this table")
             course.doubtful = True
@@ -81,7 +81,7 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
     shift = 0
     judged = True
     if calls.first != order[0]:
-        start = course.seating.index.get(calls.first)
+        start = course.seating.index_of.get(calls.first)
         course.report("call-out-of-turn", Where("Auction"), seat=calls.first, expected=order[0])
         if start is None or start > 2:
             course.doubtful = True

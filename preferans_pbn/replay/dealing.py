@@ -24,13 +24,16 @@ def take_deal(course: Course) -> None:
             _check_talon(course, talon)
         return
     hands = [deal.get(seat, 0) for seat in order]
-    if mask is not None and len(hands) == 3 and None not in hands:
+    if mask is not None and len(hands) == 3:
         first, second, third = hands
         # The common case, in one comparison: three tens and a two that make the whole pack.
-        if (first | second | third | mask) == FULL_PACK and (
-            first.bit_count() == second.bit_count() == third.bit_count() == HAND_SIZE and len(talon) == 2  # type: ignore[union-attr, arg-type]
+        if (
+            first is not None and second is not None and third is not None
+            and (first | second | third | mask) == FULL_PACK
+            and first.bit_count() == second.bit_count() == third.bit_count() == HAND_SIZE
+            and mask.bit_count() == 2
         ):
-            course.hands = hands  # type: ignore[assignment]
+            course.hands = [first, second, third]
             course.slack = [0, 0, 0]
             return
     _take_deal_slowly(course, hands)
@@ -89,10 +92,10 @@ def _check_sizes(course: Course, expected: list[str]) -> None:
     if course.talon is not None:
         seen |= course.talon
     for seat in expected:
-        hand = deal.get(seat)
-        if hand is None:
+        written = deal.get(seat)
+        if written is None:
             continue
-        count = hand.bit_count()
+        count = written.bit_count()
         if count > HAND_SIZE:
             course.report("too-many-cards", Where("Deal", seat), seat=seat, count=count, expected=HAND_SIZE)
             course.deal_ok = False

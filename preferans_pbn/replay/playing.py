@@ -87,7 +87,7 @@ class PlayReplay:
     # --- the marks of a row -----------------------------------------------------------------------
     def _check_first(self) -> None:
         tricks = self.tricks
-        first = self.course.seating.index.get(self.play.first)
+        first = self.course.seating.index_of.get(self.play.first)
         if first is None or first == tricks.turn:
             return
         if self.course.seating.dealer_known and self.course.record.position is None:
@@ -138,7 +138,7 @@ class PlayReplay:
             seat = rows[n + 1].leader
             if seat is None:
                 self.course.report("leader-missing", Where("Play", ("row", str(n + 1))), trick=n + 2)
-        player = self.course.seating.index.get(seat) if seat is not None else None
+        player = self.course.seating.index_of.get(seat) if seat is not None else None
         if player is None:
             return False
         self.tricks.end_trick(player)
@@ -162,7 +162,7 @@ class PlayReplay:
         elif tricks.hands[player] >> card & 1:
             self._judge_held(n, card, player)
         elif self.course.slack[player] and not self._is_elsewhere(card, player):
-            self._report(n, card, "no-completion",
+            self._report(n, "no-completion",
                          why=f"{self.seats[player]} plays {CARD_NAMES[card]}, "
                              f"but was void by an earlier card (trick {n + 1})")
             self.loose |= 1 << player
@@ -175,7 +175,7 @@ class PlayReplay:
         if self.course.deal_ok:
             return
         if first is not None:
-            self._report(n, card, "card-played-twice", card=CARD_NAMES[card], first=first + 1)
+            self._report(n, "card-played-twice", card=CARD_NAMES[card], first=first + 1)
         else:
             self.played[card] = n
 
@@ -193,12 +193,12 @@ class PlayReplay:
                 tricks.hands[player] = hand & ~excluded
                 self.course.slack[player] -= excluded.bit_count()
                 return
-            self._report(n, card, "no-completion",
+            self._report(n, "no-completion",
                          why=f"{self.seats[player]} cannot have been without {cards_text(excluded)}")
             return
         name, due = self._duty(card, hand)
         suit = tricks.led_suit()
-        self._report(n, card, name, seat=self.seats[player], cards=cards_text(due),
+        self._report(n, name, seat=self.seats[player], cards=cards_text(due),
                      suit=SUIT_NAMES[suit] if suit != NO_TRUMP else "suit")
 
     def _excluded(self, card: Card, hand: Hand) -> Hand:
@@ -234,9 +234,9 @@ class PlayReplay:
         if mark is not None and mark.irregularity:
             self._note(mark.irregularity, f"{self.seats[player]}'s {CARD_NAMES[card]}")
         elif earlier is not None:
-            self._report(n, card, "card-played-twice", card=CARD_NAMES[card], first=earlier + 1)
+            self._report(n, "card-played-twice", card=CARD_NAMES[card], first=earlier + 1)
         else:
-            self._report(n, card, "card-not-held", seat=self.seats[player], card=CARD_NAMES[card])
+            self._report(n, "card-not-held", seat=self.seats[player], card=CARD_NAMES[card])
         # Some hand is now not what the deal says: nothing that rests on it is judged any more.
         self.loose = 0b1111
         course.doubtful = True
@@ -253,7 +253,7 @@ class PlayReplay:
                 seen += 1
         return None
 
-    def _report(self, n: int, card: Card, name: str, **arguments: object) -> None:
+    def _report(self, n: int, name: str, **arguments: object) -> None:
         self.course.report(name, Where("Play", self.number), trick=n + 1, number=self.tricks.count + 1, **arguments)
 
     def _note(self, irregularity: str, what: str) -> None:
@@ -303,7 +303,7 @@ class PlayReplay:
             return
         taken = list(self.tricks.taken)
         for seat, share in claim.items():
-            player = course.seating.index.get(seat)
+            player = course.seating.index_of.get(seat)
             if player is not None:
                 taken[player] += share or 0
         course.taken = taken

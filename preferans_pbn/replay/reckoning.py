@@ -9,7 +9,7 @@ from preferans_pbn.record import Seat, Table, Where
 from preferans_pbn.replay.course import Course
 from preferans_pbn.rules.amounts import amount_text, parse_amount
 from preferans_pbn.rules.outcome import Outcome
-from preferans_pbn.rules.violation import UndefinedByVariant
+from preferans_pbn.variants import UndefinedByVariant
 
 TRICKS = 10
 
@@ -26,7 +26,7 @@ def take_tricks(course: Course) -> None:
     if course.doubtful:
         return
     if taken is not None:
-        index = course.seating.index
+        index = course.seating.index_of
         for seat, count in claimed.items():
             player = index.get(seat)
             actual = taken[player] if player is not None else 0
@@ -47,7 +47,7 @@ def _take_claimed_tricks(course: Course, claimed: Mapping[Seat, int | None]) -> 
         course.doubtful = True
         return
     if None not in counts and total == TRICKS:
-        index = course.seating.index
+        index = course.seating.index_of
         taken = [0] * course.seating.players
         for seat, count in claimed.items():
             if seat in index and count is not None:
@@ -88,7 +88,7 @@ def _add_tricks_so_far(course: Course, taken: list[int]) -> bool:
     if before is None:
         return sum(taken) == TRICKS
     for seat, count in before.items():
-        player = course.seating.index.get(seat)
+        player = course.seating.index_of.get(seat)
         if count is None or player is None:
             return False
         taken[player] += count
@@ -113,7 +113,7 @@ def score_deal(course: Course) -> Any:
     try:
         score = course.law.score(outcome)
     except UndefinedByVariant as undefined:
-        course.report("undefined-by-variant", Where("Contract"), variant=undefined.variant, what=undefined.what)
+        course.report("undefined-by-variant", Where("Contract"), variant=undefined.variant, what=undefined.parameter)
         return None
     if table is not None:
         cells = course.law.cells(score, course.seating.order)

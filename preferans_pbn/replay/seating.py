@@ -12,12 +12,12 @@ _RING: Final = {"cw": "SWNE", "ccw": "SENW"}
 
 
 class Seating(NamedTuple):
-    """``order``: the seats in playing order from forehand, the resting dealer last.  ``index``: the
+    """``order``: the seats in playing order from forehand, the resting dealer last.  ``index_of``: the
     reverse.  ``table``: the same seats in a fixed order for running sheets.  ``places[i]`` is the place
     in ``table`` of ``order[i]``.  ``dealer_known``: is forehand certain?"""
 
     order: tuple[Seat, ...]
-    index: dict[Seat, int]
+    index_of: dict[Seat, int]
     table: tuple[Seat, ...]
     places: tuple[int, ...]
     dealer_known: bool

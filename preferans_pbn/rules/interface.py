@@ -7,10 +7,12 @@ the dealer, who rests.  All words are those of the notation.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Protocol
 
 from preferans_pbn.cards import Card, Hand
-from preferans_pbn.rules.outcome import Outcome
+from preferans_pbn.record import Seat, Table
+from preferans_pbn.rules.outcome import Number, Outcome
 from preferans_pbn.rules.tricks import Trickplay
 from preferans_pbn.rules.violation import Violation
 
@@ -93,9 +95,48 @@ class Law(Protocol):
     def trickplay(self, outcome: Outcome, hands: Sequence[Hand], talon: Sequence[Card]) -> Trickplay:
         """The play of a deal whose contract, declarer and roles stand in ``outcome``."""
 
-    def score(self, outcome: Outcome) -> Any: ...
+    def roles_without_calls(self, contract: str, declarer: int) -> tuple[dict[int, str], str, str]:
+        """Roles, open hands and manner where the defenders are not asked."""
 
-    def next_run(self, outcome: Outcome) -> int: ...
+    def manner_of_roles(self, contract: str, roles: Mapping[int, str]) -> str:
+        """What comes of a deal whose roles are known from a tag."""
 
+    run_matters: bool
+    """Does the score of an all-pass round depend on how many went before?"""
 
-Rules = Mapping[str, Any]
+    def score(self, outcome: Outcome) -> Any:
+        """What the deal writes, in the family's own score type."""
+
+    def next_run(self, outcome: Outcome) -> int:
+        """Consecutive all-pass rounds after this deal."""
+
+    def run_is_reset(self, outcome: Outcome) -> bool:
+        """Does this deal end a run of all-pass rounds, however long it was?"""
+
+    def cells(self, score: Any, seats: Sequence[Seat]) -> dict[Seat, tuple[str, ...]]:
+        """A score or a sheet as rows of cells; ``seats[i]`` is the seat of index i."""
+
+    def same_cell(self, column: str, claimed: str, actual: str) -> bool | None:
+        """Does a written cell say the same as ``actual``?  None: it is malformed."""
+
+    def add_cells(self, column: str, cell: str, added: str) -> str:
+        """``cell`` with an adjustment added."""
+
+    def adjusted(self, score: Any, adjustment: Table | None, seats: Sequence[Seat]) -> Any:
+        """``score`` with a ruling's AdjustTable added."""
+
+    def empty_sheet(self, players: int) -> Any:
+        """The running sheet before the first deal."""
+
+    def sheet_of_table(self, table: Table, seats: Sequence[Seat]) -> Any:
+        """The sheet that a table describes, None where it does not say all."""
+
+    def add_to_sheet(self, sheet: Any, score: Any, places: Sequence[int], target: Number | None) -> tuple[Any, bool]:
+        """The sheet after a deal and whether the game is over; ``places[i]``: place of index i in the sheet."""
+
+    def target(self, target: Fraction | None) -> Number | None:
+        """What is played to: the record's own number, else the variant's."""
+
+    def settle(self, sheet: Any) -> list[Number]:
+        """The final result of each place of the sheet."""
+

@@ -19,12 +19,3 @@ class IllegalAction(ValueError):
     def __init__(self, violation: Violation) -> None:
         super().__init__(f"{violation.name}: {violation.arguments}")
         self.violation = violation
-
-
-class UndefinedByVariant(Exception):
-    """The rules of a variant do not say ``what``; it is refused, never guessed."""
-
-    def __init__(self, variant: str, what: str) -> None:
-        super().__init__(f"{variant} does not define {what}")
-        self.variant = variant
-        self.what = what

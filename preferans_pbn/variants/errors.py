@@ -15,14 +15,15 @@ class VariantError(ValueError):
 class UnknownVariant(VariantError):
     """No variant, or no revision of it, has this name.
 
-    ``name`` as asked for; ``suggestion`` the nearest known name or ``""``.
+    ``name`` as asked for; ``suggestion`` the nearest known name or ``""``; ``hint`` the same as the end of a
+    sentence ("; did you mean sochi?"), or ``""``.
     """
 
     def __init__(self, name: str, suggestion: str = "", message: str = "") -> None:
         self.name = name
         self.suggestion = suggestion
-        hint = f"; did you mean {suggestion}?" if suggestion else ""
-        super().__init__(message or f"no variant is called {name}{hint}")
+        self.hint = _hint(suggestion)
+        super().__init__(message or f"no variant is called {name}{self.hint}")
 
 
 class RulesError(VariantError):
@@ -30,7 +31,7 @@ class RulesError(VariantError):
 
     ``kind``: ``unknown-parameter``, ``bad-parameter-value`` or ``syntax``.  ``parameter`` and ``value`` as
     written; ``expected`` says in words what is allowed; ``suggestion`` is the nearest name or value, or
-    ``""``.
+    ``""``, and ``hint`` the same as the end of a sentence.
     """
 
     def __init__(self, kind: RulesErrorKind, parameter: str, value: str = "", expected: str = "",
@@ -40,7 +41,7 @@ class RulesError(VariantError):
         self.value = value
         self.expected = expected
         self.suggestion = suggestion
-        hint = f"; did you mean {suggestion}?" if suggestion else ""
+        self.hint = hint = _hint(suggestion)
         if kind == "unknown-parameter":
             text = f"no parameter is called {parameter}{hint}"
         elif kind == "syntax":
@@ -69,6 +70,10 @@ class UndefinedByVariant(VariantError, KeyError):
         super().__init__(f"{variant} does not define {parameter}")
 
     __str__ = ValueError.__str__
+
+
+def _hint(suggestion: str) -> str:
+    return f"; did you mean {suggestion}?" if suggestion else ""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

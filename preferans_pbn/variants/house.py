@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from preferans_pbn.variants.errors import RulesError, UnknownVariant, VariantFileError, nearest
 from preferans_pbn.variants.loader import build, entry_of, load_variant, variant_aliases, variant_names
 from preferans_pbn.variants.ruleset import Ruleset
+from preferans_pbn.variants.values import to_json
 
 if TYPE_CHECKING:
     import yaml
@@ -30,7 +31,7 @@ MAX_DEPTH: Final = 8
 
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
-Path_: TypeAlias = tuple[str | int, ...]
+Place: TypeAlias = tuple[str | int, ...]
 """A place in the document: keys and list positions from the top."""
 
 
@@ -39,10 +40,10 @@ class _Document:
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
-        self.lines: dict[Path_, int] = {}
+        self.lines: dict[Place, int] = {}
         self.content = self._parse(text)
 
-    def error(self, place: Path_, reason: str) -> VariantFileError:
+    def error(self, place: Place, reason: str) -> VariantFileError:
         """An error at ``place``, or at the nearest place around it that has a line."""
         while place and place not in self.lines:
             place = place[:-1]
@@ -68,7 +69,7 @@ class _Document:
     def _at(self, mark: Any, reason: str) -> VariantFileError:
         return VariantFileError(self.path, mark.line + 1 if mark else 0, reason)
 
-    def _walk(self, node: yaml.Node, place: Path_, loader: yaml.SafeLoader) -> Any:
+    def _walk(self, node: yaml.Node, place: Place, loader: yaml.SafeLoader) -> Any:
         import yaml
 
         self.lines.setdefault(place, node.start_mark.line + 1)
@@ -88,7 +89,7 @@ class _Document:
         if isinstance(node, yaml.SequenceNode):
             return [self._walk(item, (*place, number), loader) for number, item in enumerate(node.value)]
         try:
-            return loader.construct_object(node)  # type: ignore[no-untyped-call]
+            return loader.construct_object(node)
         except (yaml.YAMLError, ValueError) as problem:
             raise self._at(node.start_mark, f"not a plain value: {' '.join(str(problem).split())}") from None
 
@@ -158,15 +159,18 @@ def _check_parameters(document: _Document, family: Any) -> None:
     if not isinstance(parameters, dict) or not isinstance(family, str):
         return
     for name, content in parameters.items():
-        place: Path_ = ("parameters", name)
+        place: Place = ("parameters", name)
         within = isinstance(content, dict) and "value" in content
         if isinstance(content, dict) and not within and {"source", "reading"} & set(content):
             raise document.error(place, f"{name} has no value")
         try:
-            entry_of(family, name, {"value": content["value"]} if within else content, "")
+            value, _ = entry_of(family, name, {"value": content["value"]} if within else content, "")
         except RulesError as problem:
-            unknown = problem.kind == "unknown-parameter"
-            raise document.error(place if unknown or not within else (*place, "value"), str(problem)) from None
+            if within and problem.kind != "unknown-parameter":
+                place = (*place, "value")
+            raise document.error(place, str(problem)) from None
+        # The schema knows only the canonical form; "6,7" for [6, 7] and 9 for '9' are read all the same.
+        parameters[name] = {**content, "value": to_json(value)} if within else {"value": to_json(value)}
 
 
 def _check_schema(document: _Document) -> None:
@@ -182,7 +186,7 @@ def _check_schema(document: _Document) -> None:
 
 def _faults(document: _Document, errors: Iterator[Any]) -> Iterator[VariantFileError]:
     for error in errors:
-        place: Path_ = tuple(error.absolute_path)
+        place: Place = tuple(error.absolute_path)
         if error.validator == "additionalProperties":
             known = error.schema["properties"]
             for key in error.instance:

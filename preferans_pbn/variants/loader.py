@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from preferans_pbn.variants.errors import UnknownVariant, nearest
-from preferans_pbn.variants.parameters import check_value, of_family, parameter
-from preferans_pbn.variants.ruleset import ParameterSource, Ruleset
+from preferans_pbn.variants.parameters import of_family
+from preferans_pbn.variants.ruleset import ParameterSource, Ruleset, check_override
 from preferans_pbn.variants.values import Value
 
 FOLDER: Final = Path(__file__).resolve().parent
@@ -92,7 +92,7 @@ def _read(path: Path) -> dict[str, Any]:
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    document: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506
+    document: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
     return document
 
 
@@ -124,7 +124,7 @@ def build(document: Mapping[str, Any], base: Ruleset | None) -> Ruleset:
             sources[name] = ParameterSource(entry.source, "", "default")
     return Ruleset(
         id=document["id"], revision=document["revision"], title=document["title"],
-        description=" ".join(str(document.get("description") or (base.description if base else "")).split()),
+        description=" ".join(str(document.get("description") or "").split()),
         family=family,
         supports=frozenset(document["supports"]) if "supports" in document or base is None else base.supports,
         values=MappingProxyType(values), sources=MappingProxyType(sources),
@@ -134,8 +134,6 @@ def build(document: Mapping[str, Any], base: Ruleset | None) -> Ruleset:
 def entry_of(family: str, name: str, content: Any, origin: str) -> tuple[Value, ParameterSource]:
     """A parameter of a variant file: its value and its source.  ``content`` is the value alone or a map of
     ``value``, ``source`` and ``reading``.  Raises RulesError."""
-    from preferans_pbn.variants.ruleset import check_override
-
     if isinstance(content, Mapping) and "value" in content:
         value = check_override(family, name, content["value"])
         return value, ParameterSource(tuple(content.get("source") or ()),
@@ -148,6 +146,3 @@ def source_texts() -> Mapping[str, str]:
     """What each source key stands for.  A key of a variant file is one of these, perhaps followed by a blank
     and a clause of that source; ``S0-``, ``S1-`` and ``S2-`` keys carry the number of the statement."""
     return MappingProxyType({str(key): str(text) for key, text in _read(SOURCES_FILE).items()})
-
-
-__all__ = ["build", "check_value", "load_variant", "parameter", "source_texts", "variant_aliases", "variant_names"]

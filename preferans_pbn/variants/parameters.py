@@ -34,8 +34,9 @@ from preferans_pbn.variants.values import (
 FAMILIES: Final = ("russian", "balkan", "slovak", "greek", "austrian")
 SUPPORTS: Final = ("auction", "play", "score", "sheet", "settle")
 
-OPS: Final = ("trick-winner", "legal-cards", "legal-calls", "legal-discard", "legal-contracts", "legal-defence",
-              "play", "score", "sheet", "settle", "parse", "format", "replay", "convert", "perft")
+OPS: Final = ("trick-winner", "legal-cards", "legal-calls", "legal-discard", "legal-contracts",
+              "legal-defence", "play", "score", "sheet", "settle", "parse", "format", "replay", "convert",
+              "perft")
 """Operations of the conformance protocol.  ``replay`` and ``perft`` see whatever the operations on a part of
 the deal see; an entry names them only where they alone can."""
 
@@ -84,7 +85,8 @@ class Parameter:
 
 
 def _p(name: str, value_type: ValueType, meaning: str, families: tuple[str, ...] = _RU, *, ops: str = "",
-       source: str, spellings: dict[str, str] | None = None, every: Any = None, **by_family: Any) -> Parameter:
+       source: str, spellings: dict[str, str] | None = None, every: Any = None,
+       **by_family: Any) -> Parameter:
     """An entry.  ``ops`` and ``source`` are blank-separated (a source key's blank is written ``~``);
     ``every`` is the default of all its families, ``by_family`` that of one."""
     given = dict.fromkeys(families, every) if every is not None else {}
@@ -145,7 +147,8 @@ _ENTRIES: Final = (
        FAMILIES, ops="legal-calls", source="G-LL1R1K~3.6 G-DMITRYBAL", russian=False),
     _p("opener_must_bid", Flag(),
        "Must the first hand bid, so that it cannot pass.",
-       FAMILIES, ops="legal-calls", source="S1-59 S0-64 PREFADOROS", russian=False, balkan=False, slovak=True),
+       FAMILIES, ops="legal-calls", source="S1-59 S0-64 PREFADOROS",
+       russian=False, balkan=False, slovak=True),
     _p("announce_at_once", ListOf(Choice(tuple(map(str, _GAMES))), distinct=True),
        "Games that may be called only as a player's first call.",
        _BULE, ops="legal-calls", source="S0-127", balkan=()),
@@ -202,7 +205,8 @@ _ENTRIES: Final = (
     # --- exchange and contract -----------------------------------------------------------------
     _p("talon_seen_by", Choice(("all", "declarer_only")),
        "Who sees the talon before the declarer takes it.",
-       FAMILIES, source="G-LL1R1K~4.1 S0-68 S2-24 PREFADOROS", balkan="all", slovak="all", greek="declarer_only"),
+       FAMILIES, source="G-LL1R1K~4.1 S0-68 S2-24 PREFADOROS",
+       balkan="all", slovak="all", greek="declarer_only"),
     _p("trump_named", Choice(("before_talon", "after_discard")),
        "When the declarer names his trump.",
        FAMILIES, source="S1-68 S1-72 G-LL1R1K~4.3 S2-27"),
@@ -237,7 +241,7 @@ _ENTRIES: Final = (
     # --- defence -------------------------------------------------------------------------------
     _p("whist_first", Choice(("left_of_declarer", "right_of_declarer")),
        "Which defender speaks first: the next after the declarer in playing order, seen clockwise or not.",
-       FAMILIES, ops="replay", source="S1-73 CODEX~3.8.1 PREFADOROS PREFKLUB",
+       FAMILIES, ops="legal-defence", source="S1-73 CODEX~3.8.1 PREFADOROS PREFKLUB",
        russian="left_of_declarer", balkan="right_of_declarer", greek="right_of_declarer",
        austrian="left_of_declarer"),
     _p("defence", Choice(("whist", "follow_or_drop", "play_or_pass", "both_always")),
@@ -319,7 +323,8 @@ _ENTRIES: Final = (
        ("russian", "balkan", "slovak"), source="S1-57 G-LL1R1K~7 G-CODEXENG"),
     _p("first_lead", Choice(("forehand", "declarer", "declarers_left")),
        "Who leads to the first trick.",
-       FAMILIES, ops="play", source="S1-84 COLLEGE36 G-LL1R1K~2.4 KARTENSP", russian="forehand", greek="forehand"),
+       FAMILIES, ops="play", source="S1-84 COLLEGE36 G-LL1R1K~2.4 KARTENSP",
+       russian="forehand", greek="forehand"),
     _p("first_lead_no_trump", Choice(("forehand", "declarer", "declarers_left", "declarers_left_defender",
                                       "declarers_right")),
        "Who leads to the first trick of a game without trumps other than misère and betl.",
@@ -331,7 +336,7 @@ _ENTRIES: Final = (
        "Must a hand void in the suit led play a trump.",
        FAMILIES, ops="legal-cards play", source="S1-87 S0-49 S2-71 PREFADOROS", every=True),
     _p("must_overtake", Choice(("none", "if_beats_trick", "within_suit")),
-       "Must a card be overtaken: never, where that would win the trick so far, or by rank in the suit alone.",
+       "Must a card be overtaken: never, where that would win the trick, or by rank in the suit alone.",
        FAMILIES, ops="legal-cards play", source="S1-89 S1-90 G-LL1R1K~6.2 S0-48",
        balkan="none", slovak="none", greek="none", austrian="none"),
     _p("overtake_scope", Choice(("contracts", "contracts_and_misere", "everywhere")),
@@ -345,7 +350,7 @@ _ENTRIES: Final = (
        "Does the talon lead to the first two tricks of an all-pass round.",
        _RU, ops="play", source="S1-63 G-LL1R1K~8.2 G-JURA G-CODEXENG"),
     _p("all_pass_void_leader", Choice(("talon_suit", "own_card")),
-       "Which suit is led where the hand after the talon card is void in it: the talon's, or that of its card.",
+       "Which suit is led where the hand after the talon card is void: the talon's, or that of its card.",
        _RU, ops="play trick-winner legal-cards", source="G-LL1R1K~8.2 G-JURA G-SUNT G-BACKS"),
     _p("all_pass_trick3", Choice(("forehand", "winner")),
        "Who leads after the talon's two tricks: forehand, or the winner of each trick before.",
@@ -496,8 +501,8 @@ _ENTRIES: Final = (
        FAMILIES, ops="sheet", source="S1-117 S1-18 ENWIKI LESNOI G-CODEXENG S2-82 PREFADOROS",
        balkan="sum_bule_0", greek="kasa_empty"),
     _p("help", Choice(("none", "largest", "clockwise", "smallest")),
-       "Who gets a full player's surplus: nobody (it stays in his pool), the unfilled player with the largest "
-       "pool, the next one, the one with the smallest.",
+       "Who gets a full player's surplus: nobody (it stays in his pool), the unfilled player with the "
+       "largest pool, the next one, the one with the smallest.",
        _RU, ops="sheet", source="G-LL1R1K~9.8 G-ROSTIK G-CODEXENG G-SUNT"),
     _p("help_whists", Rational(0, 1000),
        "Whists that the helper writes on the helped player by point.",

@@ -194,7 +194,8 @@ def parse_rules(text: str) -> dict[str, str]:
         name, equals, value = part.partition("=")
         if not (name and equals and value):
             hint = nearest(name, PARAMETERS) if name else ""
-            raise RulesError("syntax", part, expected="expected key=value", suggestion=hint and f"{hint}={value or '…'}")
+            raise RulesError("syntax", part, expected="expected key=value",
+                             suggestion=f"{hint}=…" if hint and not value else "")
         parameter(name)
         if name in pairs:
             raise RulesError("syntax", part, expected=f"{name} is given twice")

@@ -37,10 +37,18 @@ def build_schema() -> dict[str, Any]:
             "parameters": {
                 "type": "object",
                 "additionalProperties": False,
-                "properties": {entry.name: _entry(entry) for entry in PARAMETERS.values()},
+                "properties": {entry.name: _place(entry) for entry in PARAMETERS.values()},
             },
         },
         "$defs": {
+            "entry": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["value"],
+                "properties": {"value": True, "source": {"$ref": "#/$defs/source"},
+                               "reading": {"$ref": "#/$defs/reading"}},
+            },
+            **{entry.name: entry.type.schema() for entry in PARAMETERS.values()},
             "source": {"type": "array", "minItems": 1, "uniqueItems": True,
                        "items": {"type": "string", "minLength": 1, "maxLength": 80}},
             "reading": {"type": "string", "minLength": 1, "maxLength": 2000},
@@ -48,17 +56,25 @@ def build_schema() -> dict[str, Any]:
     }
 
 
-def _entry(entry: Parameter) -> dict[str, Any]:
-    value = entry.type.schema()
-    full = {"type": "object", "additionalProperties": False, "required": ["value"],
-            "properties": {"value": value, "source": {"$ref": "#/$defs/source"},
-                           "reading": {"$ref": "#/$defs/reading"}}}
-    return {"description": entry.meaning, "anyOf": [full, value]}
+def _place(entry: Parameter) -> dict[str, Any]:
+    value = {"$ref": f"#/$defs/{entry.name}"}
+    return {"description": entry.meaning,
+            "anyOf": [{"$ref": "#/$defs/entry", "properties": {"value": value}}, value]}
 
 
 def schema_text() -> str:
     """The schema as it stands in the committed file."""
-    return json.dumps(build_schema(), indent=1, ensure_ascii=False) + "\n"
+    return _pretty(build_schema(), 3) + "\n"
+
+
+def _pretty(value: Any, depth: int, indent: str = "") -> str:
+    """JSON with maps spread over lines down to ``depth``, so that a parameter takes one line."""
+    if depth == 0 or not isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    inner = indent + "  "
+    lines = (f"{inner}{json.dumps(key)}: {_pretty(item, depth - (key != 'parameters'), inner)}"
+             for key, item in value.items())
+    return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
 
 
 def load_schema() -> dict[str, Any]:

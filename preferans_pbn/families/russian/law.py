@@ -6,6 +6,7 @@ Everything that a deal needs is looked up here, so that replaying a record asks 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from preferans_pbn.cards import NO_TRUMP, Card, Hand
@@ -143,3 +144,7 @@ class RussianLaw(PoolTables):
     def next_run(self, outcome: Outcome) -> int:
         """Consecutive all-pass rounds after this deal."""
         return self.scoring.next_run(outcome)
+
+    def run_is_reset(self, outcome: Outcome) -> bool:
+        """Does this deal end a run of all-pass rounds, however long it was?"""
+        return self.scoring.next_run(replace(outcome, all_pass_run=1)) == 0

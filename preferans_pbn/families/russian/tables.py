@@ -79,6 +79,23 @@ class PoolTables:
         amount = 0 if added == "-" else parse_amount(added) or 0
         return amount_text(whole((parse_amount(cell) or 0) + amount))
 
+    def adjusted(self, score: PoolScore, adjustment: Table | None, seats: Sequence[Seat]) -> PoolScore:
+        """``score`` with a ruling's AdjustTable added, for the sheet; ``seats[i]`` is the seat of index i."""
+        if adjustment is None:
+            return score
+        added = self.sheet_of_table(adjustment, [seat for seat in seats if any(r[0] == seat for r in adjustment.rows)])
+        if added is None:
+            return score
+        order = [seats.index(seat) for seat in seats if any(row[0] == seat for row in adjustment.rows)]
+        pool, dump, whists = score.pool.copy(), score.dump.copy(), dict(score.whists)
+        for i, player in enumerate(order):
+            pool[player] = whole(pool[player] + added.pool[i])
+            dump[player] = whole(dump[player] + added.dump[i])
+        for (by, on), amount in added.whists.items():
+            pair = (order[by], order[on])
+            whists[pair] = whole(whists.get(pair, 0) + amount)
+        return PoolScore(pool, dump, whists, score.all_pass)
+
     # --- the running sheet -----------------------------------------------------------------------------
     def empty_sheet(self, players: int) -> PoolSheet:
         """The sheet before the first deal."""

@@ -1,0 +1,52 @@
+"""Bytes of a foreign file as text."""
+
+from __future__ import annotations
+
+import codecs
+from typing import Final
+
+from preferans_pbn.convert.faults import fault
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16: its mark begins with UTF-16's
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+def decode(data: bytes, encoding: str = "") -> str:
+    """``data`` as text with ``\\n`` line ends and without a byte order mark.
+
+    ``encoding`` (a Python codec name) holds if given; else a byte order mark decides, else UTF-8.  Raises
+    SourceFault: unknown-encoding, invalid-utf8 or binary-file.
+    """
+    start = 0
+    if not encoding:
+        encoding = "utf-8"
+        for mark, name in _MARKS:
+            if data.startswith(mark):
+                start, encoding = len(mark), name
+                break
+    try:
+        codec = codecs.lookup(encoding)
+        if not codec._is_text_encoding:
+            raise LookupError(encoding)
+    except (LookupError, ValueError):
+        raise fault("unknown-encoding", encoding=encoding) from None
+    body = data[start:]
+    try:
+        text, _ = codec.decode(body)
+    except UnicodeDecodeError as problem:
+        before = body[: problem.start]
+        line = before.count(b"\n") + 1
+        col = len(before[before.rfind(b"\n") + 1:].decode(encoding, "replace")) + 1
+        wrong = f"0x{body[problem.start]:02X}"
+        if codec.name == "utf-8":
+            raise fault("invalid-utf8", line, col, byte=wrong) from None
+        raise fault("wrong-encoding", line, col, byte=wrong, encoding=codec.name) from None
+    at = text.find("\0")
+    if at >= 0:
+        raise fault("binary-file", text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at), byte="0x00", offset=at)
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")

@@ -1,0 +1,195 @@
+"""Records from a file or text, one at a time, with everything that was found wrong in reading them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from os import PathLike, fspath
+from typing import TextIO, TypeAlias, cast
+
+from preferans_pbn.diagnostics import Diagnostic, diagnostic
+from preferans_pbn.notation.splitter import BinaryLines, Chunk, Limits, split
+from preferans_pbn.record import PLAYER_TAGS, TAGS, Record, Source, Where
+
+Input: TypeAlias = "str | PathLike[str] | BinaryLines | TextIO"
+
+
+@dataclass(slots=True)
+class ReadRecord:
+    """One record of a stream.
+
+    ``record`` is None where nothing of it could be read; where only parts could not, they are named in
+    ``record.damaged``.  ``diagnostics`` hold what reading found, located, in the order of the text (those
+    with ``record == 0`` concern the file).  ``number`` counts from 1; 0 = the file has no record.
+    """
+
+    record: Record | None
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    number: int = 0
+    source: Source = field(default_factory=lambda: Source(""))
+
+    @property
+    def ok(self) -> bool:
+        """Whether the record was read without any error."""
+        return self.record is not None and all(d.severity != "error" for d in self.diagnostics)
+
+
+class NotationError(ValueError):
+    """Text that is not valid notation.  ``diagnostics`` holds every error and warning found."""
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        self.diagnostics = diagnostics
+        errors = [d for d in diagnostics if d.severity == "error"]
+        first = errors[0]
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        super().__init__(f"{first.path}:{first.line}:{first.col}: {first.code} {first.message}{more}")
+
+
+class _EncodedLines:
+    """A text stream as bytes, for the splitter."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._rest = b""
+
+    def readline(self, limit: int = -1, /) -> bytes:
+        if not self._rest:
+            # Not "surrogatepass": a lone surrogate is not text and becomes an invalid byte, reported as E005.
+            self._rest = self._stream.readline(limit).encode("utf-8", "surrogateescape")
+        if limit < 0:
+            limit = len(self._rest)
+        line, self._rest = self._rest[:limit], self._rest[limit:]
+        return line
+
+
+def iter_records(source: Input, *, limits: Limits | None = None, path: str | None = None) -> Iterator[ReadRecord]:
+    """Read the records of ``source`` in order: a path, or a binary or text stream.
+
+    ``path`` is the name used in diagnostics (default: the path given, or the stream's name, or ``-``).
+    Memory is one record.  Never raises on any content; a path that cannot be opened or read gives one
+    `ReadRecord` with E008.  A stream that was passed in is not closed.
+    """
+    limits = limits or Limits()
+    if isinstance(source, str | PathLike):
+        name = path if path is not None else fspath(source)
+        try:
+            with open(source, "rb") as stream:
+                yield from _read(stream, name, limits)
+        except (OSError, ValueError) as error:
+            yield _unreadable(error, name)
+        return
+    if path is None:
+        named = getattr(source, "name", "-")
+        path = named if isinstance(named, str) else "-"
+    text = isinstance(source, io.TextIOBase) or isinstance(getattr(source, "encoding", None), str)
+    lines: BinaryLines = _EncodedLines(cast(TextIO, source)) if text else cast(BinaryLines, source)
+    try:
+        yield from _read(lines, path, limits)
+    except OSError as error:
+        yield _unreadable(error, path)
+
+
+def iter_text(text: str | bytes, *, limits: Limits | None = None, path: str = "-") -> Iterator[ReadRecord]:
+    """Read the records of a text held in memory."""
+    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+    return _read(io.BytesIO(data), path, limits or Limits())
+
+
+def load(source: Input, *, limits: Limits | None = None) -> list[Record]:
+    """All records of a path or stream.  Raises NotationError if any of it is not valid notation."""
+    return _all(iter_records(source, limits=limits))
+
+
+def loads(text: str | bytes, *, limits: Limits | None = None) -> list[Record]:
+    """All records of a text.  Raises NotationError if any of it is not valid notation."""
+    return _all(iter_text(text, limits=limits))
+
+
+def _all(found: Iterable[ReadRecord]) -> list[Record]:
+    records: list[Record] = []
+    diagnostics: list[Diagnostic] = []
+    for one in found:
+        diagnostics += one.diagnostics
+        if one.record is not None:
+            records.append(one.record)
+    if any(d.severity == "error" for d in diagnostics):
+        raise NotationError(diagnostics)
+    return records
+
+
+def _unreadable(error: Exception, path: str) -> ReadRecord:
+    reason = getattr(error, "strerror", None) or str(error)
+    finding = diagnostic("unreadable-file", reason=reason)
+    finding.path = path
+    return ReadRecord(None, [finding], 0, Source("", 1, path))
+
+
+def _read(stream: BinaryLines, path: str, limits: Limits) -> Iterator[ReadRecord]:
+    number = 0
+    before: Record | None = None
+    for chunk in split(stream, limits):
+        if not chunk.empty:
+            number += 1
+        one = _read_chunk(chunk, number, path, before)
+        before = one.record
+        yield one
+
+
+def _read_chunk(chunk: Chunk, number: int, path: str, before: Record | None) -> ReadRecord:
+    source = Source(chunk.text, chunk.line, path)
+    result = ReadRecord(None, [], 0 if chunk.empty else number, source)
+    for finding in chunk.file_diagnostics:
+        finding.path = path
+        result.diagnostics.append(finding)
+    if chunk.lost:
+        for finding in chunk.diagnostics:
+            finding.path = path
+            finding.record = number
+            result.diagnostics.append(finding)
+        return result
+
+    from preferans_pbn.notation.faults import Fault
+    from preferans_pbn.notation.lark_reader import locate_faults, read_record
+
+    reading = read_record(source)
+    faults = reading.faults
+    if chunk.repeated:
+        at = chunk.text.index(chunk.repeated)
+        where = Where(chunk.repeated, "@name")
+        faults.append(Fault("tag-repeated", at, at + len(chunk.repeated), where, {"tag": chunk.repeated}))
+    record = reading.record
+    if record is not None:
+        for tag, offset in reading.repeats.items():
+            why = _inherit(record, tag, before)
+            if why:
+                faults.append(Fault("nothing-before", offset, offset + 1, Where(tag), {"why": why}))
+                record.damaged |= {tag}
+        if record.event is None and "Event" not in record.damaged and not chunk.repeated and not faults:
+            at = max(0, chunk.text.find("["))
+            faults.append(Fault("no-event", at, at + 1))
+    result.record = record
+    located = locate_faults(faults, source)
+    for finding in located:
+        finding.record = number
+    result.diagnostics += located
+    return result
+
+
+def _inherit(record: Record, tag: str, before: Record | None) -> str:
+    """Take the value of ``tag`` from the record before; say why not where that cannot be done."""
+    if before is None:
+        return "there is no record before that could be read"
+    if tag in before.damaged:
+        return f"its {tag} could not be read"
+    if tag in PLAYER_TAGS:
+        seat = PLAYER_TAGS[tag]
+        if seat not in before.players:
+            return f"it has no {tag}"
+        record.players[seat] = before.players[seat]
+        return ""
+    value = getattr(before, TAGS[tag])
+    if value is None:
+        return f"it has no {tag}"
+    setattr(record, TAGS[tag], value)
+    return ""

@@ -1,0 +1,244 @@
+"""A session: the running state from deal to deal, and what every record claims about it.
+
+A session is the records of one ``Session`` tag, or of one Event, Site, Date and Table.  It starts *known*
+at ``Board "1"`` or with state tags (AllPassRun, OpeningSheetTable, Refe, KasaLeft); else its state is
+unknown, every check that needs it is left out, and one W805 says so (N-8.8).
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Final
+
+from preferans_pbn.diagnostics import Diagnostic, diagnostic
+from preferans_pbn.families import law_of
+from preferans_pbn.record import Record, Seat, Table, Where
+from preferans_pbn.replay import Course, Replay, follow
+from preferans_pbn.replay.reckoning import compare_settlement, compare_table
+from preferans_pbn.replay.seating import next_seat
+from preferans_pbn.rules.amounts import amount_text
+from preferans_pbn.variants import Ruleset
+
+REMEMBERED: Final = 64
+"""How many ended sessions are kept in mind, to notice records that come back to one."""
+
+
+@dataclass(slots=True)
+class SessionState:
+    """The state before the next deal.  ``run`` and ``sheet`` are None while they are not known.
+
+    ``carried`` is the sheet as the players went on with it after a wrong SheetTable: a later table that
+    only carries the same mistake forward is not reported again.
+    """
+
+    key: tuple[str | None, ...]
+    rules: Ruleset
+    target: Any = None
+    seats: tuple[Seat, ...] = ()
+    run: int | None = None
+    sheet: Any = None
+    carried: Any = None
+    ended: bool = False
+    settled: bool = False
+    dealer: Seat | None = None
+    warned: bool = False
+    deals: int = 0
+
+
+def session_key(record: Record) -> tuple[str | None, ...]:
+    """What tells one session from another."""
+    if record.session is not None:
+        return (record.session,)
+    return (record.event, record.site, record.date, record.table)
+
+
+class Sessions:
+    """Replays the records of a stream in order, each in the state that the records before it left."""
+
+    def __init__(self) -> None:
+        self.state: SessionState | None = None
+        self._over: OrderedDict[tuple[str | None, ...], None] = OrderedDict()
+
+    def replay(self, record: Record, rules: Ruleset) -> Replay:
+        """Replay ``record`` as the next one of the stream and move the state on.
+
+        Raises UndefinedByVariant where the variant's family is not played by this program.
+        """
+        findings: list[Diagnostic] = []
+        state = self._enter(record, rules, findings)
+        run = self._state_before(state, record, findings)
+        course, score = follow(record, rules, run)
+        if findings:
+            course.diagnostics[:0] = findings
+        self._sit(state, course)
+        self._deal_moves(state, course)
+        self._move_on(state, course, score)
+        seating = course.seating
+        return Replay(course.diagnostics, seating.order, seating, course.outcome, score, course.winners,
+                      course.doubtful)
+
+    def lose(self) -> None:
+        """A record of the stream could not be replayed: what it did to the state is not known."""
+        if self.state is not None:
+            self.state.run = None
+            self.state.sheet = None
+            self.state.dealer = None
+
+    # --- entering ----------------------------------------------------------------------------------------
+    def _enter(self, record: Record, rules: Ruleset, findings: list[Diagnostic]) -> SessionState:
+        key = session_key(record)
+        state = self.state
+        if state is not None and state.key == key and not _starts_anew(record, state):
+            if state.rules is not rules and state.rules != rules:
+                findings.append(diagnostic("session-broken", Where("Variant"),
+                                           problem="the rules change within the session"))
+                state.rules = rules
+                state.sheet = None
+            return state
+        if state is not None:
+            self._over[state.key] = None
+            if len(self._over) > REMEMBERED:
+                self._over.popitem(last=False)
+        fresh = SessionState(key, rules)
+        named = any(part is not None for part in key)
+        if named and key in self._over and (state is None or state.key != key):
+            findings.append(diagnostic("session-broken", _key_place(record),
+                                       problem="this session was left before; its records stand apart"))
+        elif record.board == "1" or (not named and record.board is None):
+            fresh.run = 0
+            fresh.sheet = law_of(rules).empty_sheet
+        self.state = fresh
+        return fresh
+
+    def _state_before(self, state: SessionState, record: Record, findings: list[Diagnostic]) -> int | None:
+        """The all-pass run before the deal; a state tag sets it where it is not known, else is compared."""
+        if state.ended and record.deal is not None:
+            findings.append(diagnostic("deal-after-end", _key_place(record), rule="end_when"))
+            state.ended = False
+        elif state.settled:
+            findings.append(diagnostic("deal-after-settlement", _key_place(record)))
+        state.settled = record.settlement_table is not None
+        claimed = record.all_pass_run
+        if claimed is not None:
+            if state.run is None or state.deals == 0:
+                state.run = claimed
+            elif claimed != state.run:
+                findings.append(diagnostic("wrong-state", Where("AllPassRun"), tag="AllPassRun", claimed=claimed,
+                                           actual=state.run))
+        return state.run
+
+    # --- at the table ---------------------------------------------------------------------------------------
+    def _sit(self, state: SessionState, course: Course) -> None:
+        """The players of a session stay the same; an opening sheet sets or checks the totals."""
+        seats = course.seating.table
+        if state.seats and state.seats != seats:
+            if not course.doubtful and course.deal_ok:
+                course.report("session-broken", _key_place(course.record),
+                              problem=f"{', '.join(seats)} play here, but {', '.join(state.seats)} before")
+            state.sheet = None
+        state.seats = seats
+        law = course.law
+        if callable(state.sheet):
+            state.sheet = law.empty_sheet(len(seats))
+        opening = course.record.opening_sheet_table
+        if opening is not None:
+            if state.sheet is None or state.deals == 0:
+                state.sheet = law.sheet_of_table(opening, seats)
+                if state.run is None:
+                    state.run = course.record.all_pass_run
+            else:
+                compare_table(course, "OpeningSheetTable", opening, law.cells(state.sheet, seats), "wrong-sheet")
+        state.target = law.target(course.record.target)
+
+    def _deal_moves(self, state: SessionState, course: Course) -> None:
+        """The dealer moves on by ``dealer_rotation``; only ``always`` can be judged from the records alone."""
+        dealer = course.record.dealer
+        before = state.dealer
+        if before is not None and dealer is not None and course.rules["dealer_rotation"] == "always":
+            expected = next_seat(course.rules["direction"], "".join(state.seats), before)
+            if dealer != expected and before in state.seats and course.deal_ok:
+                course.report("wrong-dealer", Where("Dealer"), seat=dealer, before=before, expected=expected)
+        state.dealer = dealer
+
+    def _move_on(self, state: SessionState, course: Course, score: Any) -> None:
+        record = course.record
+        law = course.law
+        state.deals += 1
+        outcome = course.outcome
+        known_before = state.run is not None and state.sheet is not None
+        state.run = law.next_run(outcome) if outcome is not None and state.run is not None else None
+        if outcome is not None and state.run is None and outcome.contract != "all-pass" and law.run_is_reset(outcome):
+            state.run = 0
+        if state.sheet is not None:
+            if score is None or "sheet" not in course.rules.supports:
+                state.sheet = state.carried = None
+            else:
+                written = law.adjusted(score, record.adjust_table, course.seating.order)
+                places = course.seating.places
+                state.sheet, state.ended = law.add_to_sheet(state.sheet, written, places, state.target)
+                if state.carried is not None:
+                    state.carried = law.add_to_sheet(state.carried, written, places, state.target)[0]
+        if record.sheet_table is not None:
+            self._compare_sheet(state, course, record.sheet_table, known_before)
+        if record.settlement_table is not None:
+            self._compare_settlement(state, course, record.settlement_table, known_before)
+
+    def _compare_sheet(self, state: SessionState, course: Course, table: Table, known_before: bool) -> None:
+        law = course.law
+        if state.sheet is None:
+            if not known_before and not course.doubtful:
+                self._warn(state, course, "SheetTable", "the sheet is")
+            # What is written is all that is known from here on.
+            state.sheet = None if course.doubtful else law.sheet_of_table(table, state.seats)
+            return
+        written = law.sheet_of_table(table, state.seats)
+        if written is not None and state.carried is not None and written == state.carried:
+            return
+        found = len(course.diagnostics)
+        compare_table(course, "SheetTable", table, law.cells(state.sheet, state.seats), "wrong-sheet")
+        state.carried = written if len(course.diagnostics) > found else None
+
+    def _compare_settlement(self, state: SessionState, course: Course, table: Table, known_before: bool) -> None:
+        law = course.law
+        if state.sheet is None:
+            if not known_before and not course.doubtful:
+                self._warn(state, course, "SettlementTable", "the settlement is")
+            return
+        if "settle" not in course.rules.supports:
+            course.report("undefined-by-variant", Where("SettlementTable"), variant=course.rules.id,
+                          what="how a session is settled")
+            return
+        amounts = dict(zip(state.seats, law.settle(state.sheet), strict=True))
+        if state.carried is not None:
+            carried = dict(zip(state.seats, law.settle(state.carried), strict=True))
+            if all(row[1] == amount_text(carried[row[0]]) for row in table.rows if row[0] in carried):
+                return
+        compare_settlement(course, table, amounts)
+
+    def _warn(self, state: SessionState, course: Course, owner: str, what: str) -> None:
+        if not state.warned:
+            course.report("state-unknown", Where(owner), what=what)
+            state.warned = True
+
+
+def _starts_anew(record: Record, state: SessionState) -> bool:
+    """A second Board 1 under the same names is another game (loose deals numbered 1 each, two games of one
+    evening); so is every record that names neither session nor board."""
+    if record.session is not None:
+        return False
+    if record.board == "1":
+        return True
+    return record.board is None and all(part is None for part in state.key)
+
+
+def _key_place(record: Record) -> Where:
+    if record.session is not None:
+        return Where("Session")
+    return Where("Event") if record.event is not None else Where("Deal")
+
+
+def settlement_rows(state: SessionState) -> dict[Seat, str]:
+    """The settlement of the sheet by seat, as written in a SettlementTable."""
+    amounts = law_of(state.rules).settle(state.sheet)
+    return {seat: amount_text(amount) for seat, amount in zip(state.seats, amounts, strict=True)}
