@@ -247,6 +247,8 @@ class Generator:
             word = self.dice.one(defence.legal())
             defence.call(word)
             words.append(word)
+        if words[-1] == "closed" or words[-2:] == ["half", "pass"]:
+            words.pop()  # implied, so not written
         record.defence = Calls(first, tuple(words))
         outcome.roles, outcome.open, outcome.manner = defence.roles(), defence.open(), defence.manner()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from typing import Final
 
-from preferans_pbn.convert.faults import fault
+from preferans_pbn.convert.faults import fault, shown
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -25,27 +25,26 @@ def decode(data: bytes, encoding: str = "") -> str:
     start = 0
     if not encoding:
         encoding = "utf-8"
-        for mark, name in _MARKS:
+        for mark, by_mark in _MARKS:
             if data.startswith(mark):
-                start, encoding = len(mark), name
+                start, encoding = len(mark), by_mark
                 break
     try:
-        codec = codecs.lookup(encoding)
-        if not codec._is_text_encoding:
-            raise LookupError(encoding)
+        b"".decode(encoding)  # refuses codecs that are no text encodings too
+        name = codecs.lookup(encoding).name
     except (LookupError, ValueError):
-        raise fault("unknown-encoding", encoding=encoding) from None
+        raise fault("unknown-encoding", encoding=shown(encoding)) from None
     body = data[start:]
     try:
-        text, _ = codec.decode(body)
+        text = body.decode(encoding)
     except UnicodeDecodeError as problem:
         before = body[: problem.start]
         line = before.count(b"\n") + 1
         col = len(before[before.rfind(b"\n") + 1:].decode(encoding, "replace")) + 1
         wrong = f"0x{body[problem.start]:02X}"
-        if codec.name == "utf-8":
+        if name == "utf-8":
             raise fault("invalid-utf8", line, col, byte=wrong) from None
-        raise fault("wrong-encoding", line, col, byte=wrong, encoding=codec.name) from None
+        raise fault("wrong-encoding", line, col, byte=wrong, encoding=name) from None
     at = text.find("\0")
     if at >= 0:
         raise fault("binary-file", text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at), byte="0x00", offset=at)

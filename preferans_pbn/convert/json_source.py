@@ -41,7 +41,7 @@ class Document:
             raise fault("foreign-syntax", 1, 1, format=title, problem=str(problem)) from None
         except RecursionError:
             raise fault("foreign-syntax", 1, 1, format=title, problem="brackets are nested too deeply") from None
-        except ValueError:  # a whole number with thousands of digits
+        except (ValueError, ArithmeticError):  # thousands of digits, an absurd exponent
             raise fault("foreign-syntax", 1, 1, format=title, problem="a number is too long") from None
 
     @property

@@ -84,7 +84,7 @@ class _Engine:
         self.lark = Lark(
             grammar_text(), parser="lalr", lexer="contextual", maybe_placeholders=False,
             transformer=_Sections(),
-            lexer_callbacks={"BRACE_COMMENT": keep, "LINE_COMMENT": keep, "PERCENT_LINE": keep},  # type: ignore[dict-item]
+            lexer_callbacks={"BRACE_COMMENT": keep, "LINE_COMMENT": keep, "PERCENT_LINE": keep},
         )
 
     def parse(self, text: str) -> list[Item]:

@@ -203,7 +203,8 @@ def _malformed_tag(text: str, pos: int, owner: str) -> Fault:
         at += 1
     if at == name.end() and at < line_end and text[at] != '"':
         at, word = next_word(at)
-        return fault("syntax", at, at + len(word), tag, text=short(word), expected="; a tag's name has letters and digits only")
+        return fault("syntax", at, at + len(word), tag, text=short(word),
+                     expected="; a tag's name has letters and digits only")
     if at >= line_end or text[at] != '"':
         at, word = next_word(at)
         return fault("syntax", at, at + max(1, len(word)), tag, text=short(word) if word else "the line's end",
@@ -247,7 +248,7 @@ _EXPECTED: Final[dict[str, str]] = {
     "Deal": "it is a hand a seat (S:SAKQ.C7.HT9 W:-)",
     "Position": "it is a hand a seat (S:SAKQ.C7.HT9 W:-)",
     "Bid": "a bid is one of the bids of the auction (7H, misere, hand-3)",
-    "Contract": "a contract is 6S to 10NT, misere, all-pass, S D H C, betl, sans, durch, preferans, or another of the list",
+    "Contract": "a contract is 6S to 10NT, misere, all-pass, S D H C, betl, sans, durch, preferans or the like",
     "Defenders": "it is a role a seat (W:whist E:pass)",
     "Kontra": "it is the giver's seat and a level from 1 to 4 (W:2)",
     "Open": "it is pair or passer",
@@ -367,14 +368,24 @@ def _bad_hand(word: str, start: int, tag: str) -> Fault | None:
     return None
 
 
+def _is_count(value: str) -> bool:
+    return value.isascii() and value.isdigit() and len(value) <= 4
+
+
+def _is_share(value: str) -> bool:
+    return value == "?" or _is_count(value)
+
+
 def _bad_seat_word(word: str, start: int, tag: str) -> Fault | None:
     """The first fault in ``S:8`` or ``W:whist``, or None."""
-    seat, colon, value = word.partition(":")
-    wanted = {
+    seat, colon, _ = word.partition(":")
+    wanted: Callable[[str], bool] = {
         "Defenders": words.ROLES.__contains__,
-        "Kontra": lambda v: v in ("1", "2", "3", "4"),
-        "Refe": lambda v: v.isascii() and v.isdigit() and len(v) <= 4,
-    }.get(tag, lambda v: v == "?" or (v.isascii() and v.isdigit() and len(v) <= 4))
+        "Kontra": ("1", "2", "3", "4").__contains__,
+        "Refe": _is_count,
+        "Tricks": _is_share,
+        "Claim": _is_share,
+    }[tag]
 
     def good(candidate: str) -> bool:
         s, c, v = candidate.partition(":")

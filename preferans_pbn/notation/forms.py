@@ -29,7 +29,7 @@ def normal_cell(cell: str) -> str:
 
     Anything that is not a cell is given back as it is.
     """
-    if cell in ("-", "?") or cell.isdigit() and (cell[0] != "0" or cell == "0"):
+    if cell in ("-", "?") or (cell.isdigit() and (cell[0] != "0" or cell == "0")):
         return cell
     if ":" not in cell:
         return normal_amount(cell) if _AMOUNT.fullmatch(cell) else cell

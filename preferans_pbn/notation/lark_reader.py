@@ -22,6 +22,7 @@ from preferans_pbn.notation.engine import Parsed, parse
 from preferans_pbn.notation.faults import Fault, fault
 from preferans_pbn.notation.forms import normal_cell, sort_cards, table_order
 from preferans_pbn.record import (
+    INHERITABLE,
     PLAYER_TAGS,
     SECTIONS,
     TAGS,
@@ -72,9 +73,12 @@ def read_record(source: Source) -> Reading:
 def locate_faults(found: list[Fault], source: Source) -> list[Diagnostic]:
     """The diagnostics of ``found``, in the order of the text, with line and column in the file."""
     located = []
+    line, counted = source.line, 0
     for one in sorted(found, key=lambda f: f.start):
         result = diagnostic(one.name, one.where, fix=one.fix, **one.arguments)
-        result.line = source.line + source.text.count("\n", 0, one.start)
+        line += source.text.count("\n", counted, one.start)
+        counted = one.start
+        result.line = line
         line_start = source.text.rfind("\n", 0, one.start) + 1
         line_end = source.text.find("\n", one.start)
         line_end = len(source.text) if line_end < 0 else line_end
@@ -177,7 +181,7 @@ class _Reader:
             return
         self.last_known = name
         offset, value = value_of(token)
-        if value == "#" and name in faults.INHERITABLE:
+        if value == "#" and name in INHERITABLE:
             self.reading.repeats[name] = start + offset
             return
         handler(self, name, value, start + offset)
@@ -305,8 +309,8 @@ class _Reader:
         suffixes = ([match[3]] if match[3] else []) + match[4].split()
         note = int(match[5]) if match[5] else 0
         if note and note not in notes:
-            self._fault("note-missing", at + match.start(5) - match.start(), at + match.end(5) - match.start(), name, key,
-                        number=note, section=name)
+            here = at - match.start()
+            self._fault("note-missing", here + match.start(5), here + match.end(5), name, key, number=note, section=name)
         return Mark(match[2][1:] if match[2] else "", tuple(suffixes), note)
 
     def _calls(self, name: str, first: Seat, tokens: list[Token], notes: dict[int, str]) -> None:
@@ -356,7 +360,8 @@ class _Reader:
             trick = tricks.pop() if more else Trick(())
             played = list(trick.cards)
             if more and (trick.winner or row[1:2] == ":" or row[0] == "("):
-                self._fault("syntax", at, at + len(row), "Play", text=faults.short(row), expected="; a new trick is a new line")
+                self._fault("syntax", at, at + len(row), "Play", text=faults.short(row),
+                            expected="; a new trick is a new line")
                 self.damaged.add("Play")
                 return
             for match in PLAY_PART.finditer(row):
@@ -428,7 +433,8 @@ class _Reader:
             return
         rows = tokens[1:]
         kind = "unknown-section" if rows else "unknown-tag"
-        self._fault(kind, start + 1, start + 1 + len(name), name, "@name", tag=name, suggestion=faults.suggestion(name))
+        suggestion = faults.suggestion(name) if len(self.extras) < 20 else ""
+        self._fault(kind, start + 1, start + 1 + len(name), name, "@name", tag=name, suggestion=suggestion)
         if self.anchors is not None:
             for number, row in enumerate(rows):
                 self.anchors.append((start_of(row), name, number))

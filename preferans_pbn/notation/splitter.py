@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
 
@@ -38,7 +38,7 @@ class Chunk:
 
     ``line`` is the number of its first line in the file, from 1.  ``repeated`` names the tag whose
     repetition began this record (clause N-2.7).  Where ``lost`` is True the text could not be read at
-    all and ``diagnostics`` says why.  ``file_diagnostics`` concern the file, not this record.
+    all and ``diagnostics`` says why; ``empty``: there is no record in it; ``tags``: a tag line is.  ``file_diagnostics`` concern the file, not this record.
     """
 
     text: str = ""
@@ -46,6 +46,7 @@ class Chunk:
     repeated: str = ""
     lost: bool = False
     empty: bool = False
+    tags: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
     file_diagnostics: list[Diagnostic] = field(default_factory=list)
 
@@ -90,7 +91,7 @@ class _Builder:
         data = b"\n".join(self.lines)
         if self.lines:
             data += b"\n"
-        result = Chunk(line=self.line, repeated=self.repeated, empty=not (self.tags or self.other or self.fault))
+        result = Chunk(line=self.line, repeated=self.repeated, tags=self.tags)
         if self.fault is not None:
             result.lost = True
             result.diagnostics.append(self.fault)
@@ -112,7 +113,7 @@ class _Builder:
         return result
 
 
-def _at(name: str, before: str, line: int, **arguments: object) -> Diagnostic:
+def _at(name: str, before: str, line: int, **arguments: Any) -> Diagnostic:
     """A finding at the character after ``before``, the text of the record up to there."""
     finding = diagnostic(name, **arguments)
     finding.line = line + before.count("\n")
@@ -121,7 +122,7 @@ def _at(name: str, before: str, line: int, **arguments: object) -> Diagnostic:
     return finding
 
 
-def _file_fault(name: str, **arguments: object) -> Chunk:
+def _file_fault(name: str, **arguments: Any) -> Chunk:
     finding = diagnostic(name, **arguments)
     finding.line = finding.col = 1
     finding.end_col = 2
@@ -237,7 +238,7 @@ def _starts_record(current: _Builder, line: bytes) -> str | None:
     tag = _TAG_LINE.match(line)
     if tag is None:
         return None
-    if current.blank and (current.tags or current.other) or not current.tags and current.other:
+    if (current.blank and (current.tags or current.other)) or (not current.tags and current.other):
         return ""
     if tag[1] in current.seen:
         return tag[1].decode("ascii")

@@ -165,7 +165,7 @@ def _read_chunk(chunk: Chunk, number: int, path: str, before: Record | None) -> 
             if why:
                 faults.append(Fault("nothing-before", offset, offset + 1, Where(tag), {"why": why}))
                 record.damaged |= {tag}
-        if record.event is None and "Event" not in record.damaged and not chunk.repeated and not faults:
+        if record.event is None and "Event" not in record.damaged and not chunk.repeated and chunk.tags:
             at = max(0, chunk.text.find("["))
             faults.append(Fault("no-event", at, at + 1))
     result.record = record

@@ -133,7 +133,7 @@ def _without_implied(defence: Calls, seats: int, last_comment: int) -> Calls:
     calls = list(defence.calls)
     while calls and last_comment < len(calls) and len(calls) - 1 not in defence.marks:
         *before, last = calls
-        implied = last == "fine" and before or (tuple(before), last) in _IMPLIED and (seats <= 3 or last == "closed")
+        implied = (last == "fine" and before) or ((tuple(before), last) in _IMPLIED and (seats <= 3 or last == "closed"))
         if not implied:
             break
         calls.pop()
@@ -195,7 +195,7 @@ def _without_needless_seats(play: Play, record: Record) -> Play:
 def _winning(cards: Sequence[Card], trump: int) -> Card:
     best = cards[0]
     for card in cards[1:]:
-        if card >> 3 == best >> 3 and card > best or card >> 3 == trump != best >> 3:
+        if (card >> 3 == best >> 3 and card > best) or card >> 3 == trump != best >> 3:
             best = card
     return best
 
@@ -206,7 +206,7 @@ def _ordered_table(table: Table, tag: str, comments: list[Comment]) -> Table:
     width = len(table.columns)
     for number, comment in enumerate(comments):
         if comment.owner == tag and comment.index > 0:
-            row, column = divmod(comment.index - 1, width)
+            row = (comment.index - 1) // width
             if row < len(order):
                 # Comments stand between rows only: one inside a row moves behind it.
                 comments[number] = replace(comment, index=(order.index(row) + 1) * width)

@@ -187,7 +187,10 @@ def _check_schema(document: _Document) -> None:
 def _faults(document: _Document, errors: Iterator[Any]) -> Iterator[VariantFileError]:
     for error in errors:
         place: Place = tuple(error.absolute_path)
-        if error.validator == "additionalProperties":
+        if error.validator == "anyOf" and error.context:
+            # A parameter: its value is right by now and stands in an entry, which is the first form.
+            yield from _faults(document, (inner for inner in error.context if inner.schema_path[0] == 0))
+        elif error.validator == "additionalProperties":
             known = error.schema["properties"]
             for key in error.instance:
                 if key not in known:

@@ -71,6 +71,7 @@ class Parameter:
     * ``observable``: operations that can tell its values apart; empty: none can.
     * ``defaults``: the value by family where a variant file is silent.
     * ``source``: keys of the sources in which its values were met.
+    * ``within``: by family, the only values that its law has, where these are fewer than ``type`` allows.
     * ``spellings``: other texts that are read as a value (text to canonical text).
     """
 
@@ -82,6 +83,26 @@ class Parameter:
     defaults: Mapping[str, Value]
     source: tuple[str, ...]
     spellings: Mapping[str, str]
+    within: Mapping[str, tuple[Value, ...]]
+
+
+_WITHIN: Final[dict[str, dict[str, tuple[Any, ...]]]] = {
+    "suit_order": {"russian": (_STRAINS,), "greek": (_STRAINS,)},
+    "bid_ladder": {"russian": ("russian26",), "greek": ("greek25",), "balkan": ("balkan7", "balkan8"),
+                   "slovak": ("balkan8",), "austrian": ("austrian4",)},
+    "opener_must_bid": {"russian": (False,)},
+    "in_hand": {"russian": ("none",), "greek": ("none",)},
+    "all_pass_outcome": {"russian": ("play_no_trump", "redeal")},
+    "concede": {"russian": ("none", "2", "3"), "greek": ("none", "solo"), "slovak": ("none", "free_at_one"),
+                "balkan": ("none",), "austrian": ("none",)},
+    "defence": {"russian": ("whist",), "greek": ("play_or_pass",)},
+    "duty_two": {"russian": ("half",)},
+    "stop_at_five": {"russian": (False,), "greek": (False,)},
+    "end_when": {"russian": ("all_full", "two_full", "sum_pools", "any_full", "none")},
+    "settle_formula": {"russian": ("russian",), "greek": ("greek",)},
+    "result_sign": {"russian": ("high_wins",)},
+}
+"""Values by family: another family's word would otherwise be taken and then do nothing."""
 
 
 def _p(name: str, value_type: ValueType, meaning: str, families: tuple[str, ...] = _RU, *, ops: str = "",
@@ -95,7 +116,9 @@ def _p(name: str, value_type: ValueType, meaning: str, families: tuple[str, ...]
         name=name, type=value_type, meaning=meaning, families=families, observable=tuple(ops.split()),
         defaults=MappingProxyType({family: value_type.check(value) for family, value in given.items()}),
         source=tuple(key.replace("~", " ") for key in source.split()),
-        spellings=MappingProxyType(spellings or {}))
+        spellings=MappingProxyType(spellings or {}),
+        within=MappingProxyType({family: tuple(map(value_type.check, values))
+                                 for family, values in _WITHIN.get(name, {}).items()}))
 
 
 _ENTRIES: Final = (

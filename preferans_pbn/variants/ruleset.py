@@ -180,7 +180,12 @@ def check_override(family: str, name: str, value: Any) -> Value:
     if family not in entry.families:
         raise RulesError("bad-parameter-value", name, value if isinstance(value, str) else str(value),
                          f"the {family} family does not have this parameter")
-    return check_value(entry, value)
+    found = check_value(entry, value)
+    allowed = entry.within.get(family)
+    if allowed is not None and found not in allowed:
+        raise RulesError("bad-parameter-value", name, format_value(found),
+                         f"the {family} family has only {', '.join(map(format_value, allowed))}")
+    return found
 
 
 def parse_rules(text: str) -> dict[str, str]:

@@ -55,7 +55,7 @@ def test_a_house_file_may_extend_one_beside_it(tmp_path: Path) -> None:
 def test_a_house_file_on_its_own_defines_only_what_it_says_and_what_its_family_shares(tmp_path: Path) -> None:
     path = write(tmp_path, "id: own\nfamily: russian\nsupports: [auction]\nparameters: {hold: none}\n")
     rules = load_variant(path)
-    assert (rules["hold"], rules["must_trump"], rules.supports) == ("none", True, {"auction"})
+    assert (rules["hold"], rules["must_trump"], rules.supports) == ("none", True, frozenset({"auction"}))
     assert rules.source("must_trump").origin == "default"
     assert "pair_test" in rules.undefined()
 
@@ -99,7 +99,7 @@ BAD = [
     ("id: club\nextends: sochi\nparameters:\n  ten: !!python/name:os.system x\n", 4, "not a plain value: "),
     ("id: club\nextends: sochi\ndescription: 2026-13-45\n", 3, "not a plain value: "),
     ("id: club\nextends: sochi\nparameters:\n  ten: " + "[" * 20 + "]" * 20 + "\n", 4, "nested too deeply"),
-    ("id: club\nextends: sochi\nparameters:\n  ten: " + "[" * 20000, 0, "not YAML"),
+    ("id: club\nextends: sochi\nparameters:\n  ten: " + "[" * 20000 + "]" * 20000, 0, "not YAML"),
     ("id: club\nextends: sochi\nsupports: [auction, dance]\n", 3, "'dance' is not one of"),
     ("id: club\x00\n", 0, "not YAML"),
 ]
@@ -119,14 +119,14 @@ def test_a_fault_is_told_with_its_line(tmp_path: Path, text: str, line: int, rea
 def test_support_is_not_widened(tmp_path: Path) -> None:
     write(tmp_path, "id: a\nfamily: russian\nsupports: [auction]\n", "a.yaml")
     path = write(tmp_path, "id: b\nextends: a.yaml\nsupports: [auction, score]\n", "b.yaml")
-    with pytest.raises(VariantFileError, match="b.yaml:3: a does not support score"):
+    with pytest.raises(VariantFileError, match=r"b\.yaml:3: a does not support score"):
         load_variant(path)
 
 
 def test_files_that_extend_one_another_in_a_circle(tmp_path: Path) -> None:
     path = write(tmp_path, "id: a\nextends: b.yaml\n", "a.yaml")
     write(tmp_path, "id: b\nextends: a.yaml\n", "b.yaml")
-    with pytest.raises(VariantFileError, match="b.yaml:2: a.yaml extends itself, directly or in a circle"):
+    with pytest.raises(VariantFileError, match=r"b\.yaml:2: a\.yaml extends itself, directly or in a circle"):
         load_variant(path)
 
 
@@ -144,7 +144,7 @@ def test_unreadable_files(tmp_path: Path) -> None:
     with pytest.raises(VariantFileError, match="cannot be read: Is a directory"):
         load_variant(str(tmp_path / "dir.yaml"))
     (tmp_path / "latin.yaml").write_bytes(b"id: club\nextends: sochi\ntitle: Pr\xe9f\xe9rence\n")
-    with pytest.raises(VariantFileError, match="latin.yaml:3: not UTF-8"):
+    with pytest.raises(VariantFileError, match=r"latin\.yaml:3: not UTF-8"):
         load_variant(str(tmp_path / "latin.yaml"))
     (tmp_path / "long.yaml").write_bytes(b"#" * 300_000)
     with pytest.raises(VariantFileError, match="longer than 256 KiB"):
@@ -157,7 +157,9 @@ def test_unreadable_files(tmp_path: Path) -> None:
                                       "?", ",", "\t", "!!set", "é", "\x85"]), max_size=25).map("".join))
 def test_any_text_is_a_variant_or_refused(tmp_path: Path, text: str) -> None:
     path = write(tmp_path, "id: club\nextends: sochi\n" + text, "any.yaml")
+    line = 0
     try:
         load_variant(path)
     except VariantFileError as problem:
-        assert 0 <= problem.line <= text.count("\n") + text.count("\x85") + 3
+        line = problem.line
+    assert 0 <= line <= text.count("\n") + text.count("\x85") + 3

@@ -19,6 +19,7 @@ from preferans_pbn.variants import (
     RulesError,
     format_rules,
     format_value,
+    load_variant,
     of_family,
     parameter,
     parse_rules,
@@ -28,28 +29,33 @@ from preferans_pbn.variants import (
 from preferans_pbn.variants.parameters import check_value
 from preferans_pbn.variants.values import Choice, Flag, Integer, ListOf, MapOf, Rational, ValueType, to_json
 
-RUSSIAN = """
-players direction suit_order deal_pattern first_dealer dealer_rotation bid_ladder bid_style bid_steps hold
-hold_min_bid hold_ends_auction opener_must_bid misere_bid misere_beaten_by without_talon_bids
-overcall_of_misere_ends_auction in_hand min_bid min_bid_cycle exit_by exit_by_misere exit_by_fail
-both_pass_resets all_pass_outcome talon_seen_by trump_named discard_counts discard_counts_in contract_floor
-contract_raise concede whist_first defence duty duty_two duty_counts pair_test liable_89 ten half_whist
-half_whist_by whist_return first_may_leave own_whist dealer_may_whist short_penalty_split stalingrad open_play
-open_when misere_open first_lead first_lead_no_trump must_trump must_overtake overtake_scope stop_at_five
-all_pass_talon all_pass_void_leader all_pass_trick3 talon_can_win dealer_in_all_pass all_pass_price
-all_pass_amnesty all_pass_zero all_pass_to all_pass_tie zero_when_pool_full s wm gm hm consolation
-consolation_dealer failed_trick_whists lone_whist gentleman_when passer_pays trick_whist both_whist_share
-share_rounding whist_rounding misere_gora misere_whists paid_talon individual_quota target end_when help
-help_whists surplus_when_all_full win_writes k gora_whists divisor gora_mode settle_unit payout settle_formula
-result_sign cut goal
-""".split()
+RUSSIAN = [
+    "players", "direction", "suit_order", "deal_pattern", "first_dealer", "dealer_rotation", "bid_ladder",
+    "bid_style", "bid_steps", "hold", "hold_min_bid", "hold_ends_auction", "opener_must_bid", "misere_bid",
+    "misere_beaten_by", "without_talon_bids", "overcall_of_misere_ends_auction", "in_hand", "min_bid",
+    "min_bid_cycle", "exit_by", "exit_by_misere", "exit_by_fail", "both_pass_resets", "all_pass_outcome",
+    "talon_seen_by", "trump_named", "discard_counts", "discard_counts_in", "contract_floor", "contract_raise",
+    "concede", "whist_first", "defence", "duty", "duty_two", "duty_counts", "pair_test", "liable_89", "ten",
+    "half_whist", "half_whist_by", "whist_return", "first_may_leave", "own_whist", "dealer_may_whist",
+    "short_penalty_split", "stalingrad", "open_play", "open_when", "misere_open", "first_lead",
+    "first_lead_no_trump", "must_trump", "must_overtake", "overtake_scope", "stop_at_five", "all_pass_talon",
+    "all_pass_void_leader", "all_pass_trick3", "talon_can_win", "dealer_in_all_pass", "all_pass_price",
+    "all_pass_amnesty", "all_pass_zero", "all_pass_to", "all_pass_tie", "zero_when_pool_full", "s", "wm",
+    "gm", "hm", "consolation", "consolation_dealer", "failed_trick_whists", "lone_whist", "gentleman_when",
+    "passer_pays", "trick_whist", "both_whist_share", "share_rounding", "whist_rounding", "misere_gora",
+    "misere_whists", "paid_talon", "individual_quota", "target", "end_when", "help", "help_whists",
+    "surplus_when_all_full", "win_writes", "k", "gora_whists", "divisor", "gora_mode", "settle_unit",
+    "payout", "settle_formula", "result_sign", "cut", "goal",
+]
 
-OTHERS = """
-in_hand_when in_hand_second_min in_hand_answer in_hand_naming in_hand_direct_when invite invite_need kontra_max
-kontra_need kontra_compulsory kontra_credit kontra_missing kontra_after_call rekontra_on_hand_betl refe
-refe_block bula_unit start_bule betl_fail_supe supe_unit supe_cap duty_fine double_fail_last game_value
-durch_goal announce_at_once one_allows_leaves min_trumps sans_lead obvious_error kasa ace_bonus last_deal_cut
-""".split()
+OTHERS = [
+    "in_hand_when", "in_hand_second_min", "in_hand_answer", "in_hand_naming", "in_hand_direct_when", "invite",
+    "invite_need", "kontra_max", "kontra_need", "kontra_compulsory", "kontra_credit", "kontra_missing",
+    "kontra_after_call", "rekontra_on_hand_betl", "refe", "refe_block", "bula_unit", "start_bule",
+    "betl_fail_supe", "supe_unit", "supe_cap", "duty_fine", "double_fail_last", "game_value", "durch_goal",
+    "announce_at_once", "one_allows_leaves", "min_trumps", "sans_lead", "obvious_error", "kasa", "ace_bonus",
+    "last_deal_cut",
+]
 
 
 def test_the_registry_has_every_named_parameter() -> None:
@@ -233,3 +239,23 @@ def test_a_frozen_map_cannot_be_changed() -> None:
         frozen[6] = 5  # type: ignore[index]
     assert frozen == {6: 4}
     assert hash(frozen) == hash(FrozenMap({6: 4}))
+
+
+@pytest.mark.parametrize(("name", "value", "text"), [
+    ("bid_ladder", "greek25", "bid_ladder cannot be greek25: the russian family has only russian26"),
+    ("stop_at_five", "true", "stop_at_five cannot be true: the russian family has only false"),
+    ("concede", "solo", "concede cannot be solo: the russian family has only none, 2, 3"),
+    ("end_when", "kasa_empty", "end_when cannot be kasa_empty: the russian family has only all_full, two_full, "
+                               "sum_pools, any_full, none"),
+])
+def test_values_of_another_family_are_refused(name: str, value: str, text: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        load_variant("sochi-codex").with_overrides({name: value})
+    assert str(caught.value) == text
+
+
+def test_defaults_are_among_the_values_of_their_family() -> None:
+    for entry in PARAMETERS.values():
+        for family, values in entry.within.items():
+            assert family in entry.families
+            assert entry.defaults.get(family, values[0]) in values

@@ -94,7 +94,7 @@ def test_look_up() -> None:
     assert "hold" in rules
     assert "kontra_max" not in rules
     assert rules.get("kontra_max") is None
-    with pytest.raises(UndefinedByVariant, match="^sochi-codex does not define kontra_max$"):
+    with pytest.raises(UndefinedByVariant, match=r"^sochi-codex does not define kontra_max$"):
         rules["kontra_max"]
     with pytest.raises(KeyError):
         rules["kontra_max"]

@@ -1,0 +1,300 @@
+"""From what an engine's log says about a deal to a `Record`: the part that all log importers share.
+
+Players are the engine's numbers 0 to n-1 in playing order.  Nothing is filled in: what the log does not
+say stays out of the record, and what the notation cannot say becomes a loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from preferans_pbn.cards import CARD_NAMES, Card, Hand, mask_of
+from preferans_pbn.convert.faults import fault
+from preferans_pbn.convert.model import Loss
+from preferans_pbn.record import SEATS, Calls, Play, Record, Table, Trick
+from preferans_pbn.rules.amounts import amount_text
+from preferans_pbn.rules.interface import Law
+from preferans_pbn.rules.outcome import Number, Outcome
+from preferans_pbn.rules.tricks import NOBODY, Trickplay
+
+SEATS_BY_PLAYERS: Final = {3: "SWE", 4: "SWNE"}
+"""Seats of players 0, 1, 2 … in playing order."""
+
+RESTING: Final = -1
+"""The winner of a trick that a talon card takes for the resting dealer."""
+
+Scores = dict[str, dict[str, Any]]
+
+
+@dataclass(slots=True)
+class SourceTrick:
+    """A trick as logged: who played what in this order, the talon card that led, and who took it (None:
+    the log does not say; `RESTING`: the talon's card)."""
+
+    plays: list[tuple[int, Card]]
+    winner: int | None = None
+    talon: Card | None = None
+
+
+@dataclass(slots=True)
+class SourceDeal:
+    """A deal as logged.  ``None`` and empty: the log does not say, or it did not happen.
+
+    ``hands`` by player; ``calls`` and ``defence`` with who spoke; ``contract``, ``bid`` and calls are
+    words of the notation; ``discard`` cards or ``"-"``; ``roles`` the defenders' words by player, where
+    they were not asked; ``agreed`` tricks by player where the rest was settled without play; ``finished``:
+    the log goes on to the deal's end.
+    """
+
+    number: int
+    dealer: int
+    hands: dict[int, list[Card]] = field(default_factory=dict)
+    talon: list[Card] = field(default_factory=list)
+    calls: list[tuple[int, str]] = field(default_factory=list)
+    declarer: int | None = None
+    bid: str | None = None
+    discard: list[Card] | str | None = None
+    contract: str | None = None
+    defence: list[tuple[int, str]] = field(default_factory=list)
+    roles: dict[int, str] = field(default_factory=dict)
+    open: str | None = None
+    tricks: list[SourceTrick] = field(default_factory=list)
+    agreed: dict[int, int] | None = None
+    taken: dict[int, int] | None = None
+    all_pass_run: int | None = None
+    finished: bool = True
+
+
+@dataclass(slots=True)
+class SourceSession:
+    """What holds for all deals of a log: ``seats`` of the players, tags, and the law of the variant with
+    its house rules (None: the variant is not known)."""
+
+    seats: str
+    event: str
+    site: str
+    session: str
+    names: list[str] = field(default_factory=list)
+    variant: str | None = None
+    rules: tuple[tuple[str, str], ...] | None = None
+    target: Number | None = None
+    law: Law | None = None
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.seats)
+
+
+def order_of(players: int, dealer: int) -> list[int]:
+    """The players who hold cards, forehand first; with four at the table the dealer rests."""
+    return [(dealer + 1 + i) % players for i in range(3)]
+
+
+def record_of(session: SourceSession, deal: SourceDeal, losses: list[Loss]) -> Record:
+    """The record of ``deal``.  Adds to ``losses`` what it cannot hold.
+
+    Raises SourceFault (foreign-contradiction) where the log speaks against itself so that the record
+    would say something else than the log: calls out of turn, a card twice in a hand.
+    """
+    from fractions import Fraction
+
+    seats = session.seats
+    order = order_of(session.players, deal.dealer)
+    record = Record(
+        event=session.event, site=session.site, board=str(deal.number), session=session.session,
+        variant=session.variant, rules=session.rules,
+        players={seats[i]: name for i, name in enumerate(session.names)},
+        target=None if session.target is None else Fraction(session.target),
+        dealer=seats[deal.dealer], all_pass_run=deal.all_pass_run,
+    )
+    if deal.hands:
+        record.deal = {seats[player]: _hand(deal, player) for player in order}
+    if deal.talon:
+        record.talon = tuple(deal.talon)
+    if deal.calls:
+        record.auction = Calls(seats[order[0]], _calls_in_turn(deal, order))
+    if deal.declarer is not None:
+        record.declarer = seats[deal.declarer]
+        record.contract = deal.contract
+        if not deal.calls and deal.bid:
+            record.bid = deal.bid
+        if isinstance(deal.discard, list):
+            record.discard = tuple(deal.discard)
+        elif deal.discard:
+            record.discard = deal.discard
+        _defence(record, deal, order, seats)
+    elif deal.contract == "all-pass":
+        record.contract = "all-pass"
+    if deal.tricks:
+        record.play = _play(session, deal, order)
+    if deal.agreed is not None:
+        _agreed(record, session, deal, order)
+    if deal.taken is not None:
+        record.tricks = {seats[player]: deal.taken.get(player, 0) for player in _in_seat_order(seats, deal)}
+    return record
+
+
+def scores_by_seat(seats: str, pool: Mapping[int, Number], dump: Mapping[int, Number],
+                   whists: Mapping[tuple[int, int], Number] | None) -> Scores:
+    """Scores in the form of `Converted.theirs`.  ``whists[i, j]``: written by i on j; None: not known."""
+    table: Scores = {}
+    for player, seat in enumerate(seats):
+        row: dict[str, Any] = {"pool": pool.get(player, 0), "dump": dump.get(player, 0)}
+        if whists is not None:
+            row["whists"] = {seats[on]: amount for (by, on), amount in sorted(whists.items())
+                             if by == player and amount}
+        table[seat] = row
+    return table
+
+
+def claim_scores(record: Record, theirs: Mapping[str, Any]) -> None:
+    """Writes the source's scores into the record as claims."""
+    if "score" in theirs:
+        record.score_table = score_table(theirs["score"])
+    if "sheet" in theirs:
+        record.sheet_table = score_table(theirs["sheet"])
+    if "settlement" in theirs:
+        results: Mapping[str, Number] = theirs["settlement"]
+        record.settlement_table = Table(
+            ("Seat", "Result"), tuple((seat, amount_text(results[seat])) for seat in SEATS if seat in results))
+
+
+def score_table(scores: Scores) -> Table:
+    """A ScoreTable or SheetTable of scores by seat; whists that are not known are ``?``."""
+    rows = []
+    for seat in SEATS:
+        if seat in scores:
+            row = scores[seat]
+            whists = row.get("whists")
+            cell = "?" if whists is None else ",".join(
+                f"{on}:{amount_text(whists[on])}" for on in SEATS if whists.get(on)) or "-"
+            rows.append((seat, amount_text(row["pool"]), amount_text(row["dump"]), cell))
+    return Table(("Seat", "Pool", "Dump", "Whists"), tuple(rows))
+
+
+# --- inside -----------------------------------------------------------------------------------------------
+def _in_seat_order(seats: str, deal: SourceDeal) -> list[int]:
+    """Players in the order S W N E whose tricks are counted: those with cards, and a resting dealer who
+    took tricks with the talon."""
+    resting_took = deal.taken is not None and deal.taken.get(deal.dealer, 0) > 0
+    counted = order_of(len(seats), deal.dealer)
+    if resting_took and deal.dealer not in counted:
+        counted.append(deal.dealer)
+    return sorted(counted, key=lambda player: SEATS.index(seats[player]))
+
+
+def _hand(deal: SourceDeal, player: int) -> Hand | None:
+    cards = deal.hands.get(player)
+    if cards is None:
+        return None
+    hand = mask_of(cards)
+    if hand.bit_count() != len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise fault("foreign-contradiction", what=f"deal {deal.number}: the hand of player {player} has "
+                                                  f"{CARD_NAMES[twice]} twice")
+    return hand
+
+
+def _calls_in_turn(deal: SourceDeal, order: Sequence[int]) -> tuple[str, ...]:
+    """The words of the auction, checked to be in turn: who has passed is skipped."""
+    waiting = list(order)
+    words = []
+    for number, (player, word) in enumerate(deal.calls, 1):
+        if not waiting or player != waiting[0]:
+            due = f"player {waiting[0]}" if waiting else "nobody"
+            raise fault("foreign-contradiction",
+                        what=f"deal {deal.number}: call {number} of the auction is by player {player}, but it is "
+                             f"the turn of {due}")
+        waiting.pop(0)
+        if word != "pass":
+            waiting.append(player)
+        words.append(word)
+    return tuple(words)
+
+
+def _defence(record: Record, deal: SourceDeal, order: Sequence[int], seats: str) -> None:
+    place = order.index(deal.declarer) if deal.declarer in order else NOBODY
+    if place == NOBODY:
+        raise fault("foreign-contradiction",
+                    what=f"deal {deal.number}: player {deal.declarer} is the declarer but has no cards")
+    first, second = order[(place + 1) % 3], order[(place + 2) % 3]
+    if deal.defence:
+        turns = (first, second, first)
+        for number, (player, _) in enumerate(deal.defence):
+            if number >= len(turns) or player != turns[number]:
+                raise fault("foreign-contradiction",
+                            what=f"deal {deal.number}: answer {number + 1} to the contract is by player {player}, "
+                                 "who is not to speak")
+        record.defence = Calls(seats[first], tuple(word for _, word in deal.defence))
+    elif deal.roles:
+        record.defenders = {seats[player]: deal.roles[player] for player in (first, second)
+                            if player in deal.roles}
+    record.open = deal.open
+
+
+def _play(session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> Play:
+    """The rows of the play.  A leader or winner that the rules would not give is written out, so that the
+    record says what the log says."""
+    seats = session.seats
+    place = {player: index for index, player in enumerate(order)}
+    game = _trickplay(session, deal, place)
+    rows = []
+    for number, trick in enumerate(deal.tricks, 1):
+        for step, (player, _) in enumerate(trick.plays):
+            due = order[(place[trick.plays[0][0]] + step) % 3] if trick.plays[0][0] in place else NOBODY
+            if player != due or step >= 3:
+                raise fault("foreign-contradiction",
+                            what=f"deal {deal.number}: card {step + 1} of trick {number} is played out of turn by "
+                                 f"player {player}")
+        if not trick.plays:
+            break
+        leader = trick.plays[0][0]
+        row = Trick(tuple(card for _, card in trick.plays), trick.talon)
+        expected = game.turn if game is not None else (place[leader] if number == 1 else NOBODY)
+        if expected != place[leader]:
+            if number > 1:
+                row.leader = seats[leader]
+            if game is not None:
+                game.turn = game.leader = place[leader]
+        if game is not None:
+            for _, card in trick.plays:
+                game.play(card, forced=True)
+        if len(trick.plays) == 3 and trick.winner is not None:
+            winner = 3 if trick.winner == RESTING else place.get(trick.winner, NOBODY)
+            if winner == NOBODY:
+                raise fault("foreign-contradiction",
+                            what=f"deal {deal.number}: trick {number} is taken by player {trick.winner}, who has "
+                                 "no cards")
+            if game is None or game.winners[-1] != winner:
+                row.winner = seats[deal.dealer if winner == 3 else trick.winner]
+                if game is not None:
+                    game.turn = game.leader = winner if winner < 3 else 0
+        rows.append(row)
+    return Play(seats[deal.tricks[0].plays[0][0]] if deal.tricks[0].plays else seats[order[0]], tuple(rows),
+                "" if deal.finished else "+")
+
+
+def _trickplay(session: SourceSession, deal: SourceDeal, place: Mapping[int, int]) -> Trickplay | None:
+    """The play by the session's own rules; None where they or the contract are not known.  It has no hands:
+    cards are played as logged."""
+    if deal.contract is None:
+        return None
+    declarer = place.get(deal.declarer) if deal.declarer is not None else None
+    empty = (0, 0, 0, 0)
+    talon = tuple(deal.talon)
+    if session.law is None:
+        return None
+    return session.law.trickplay(
+        Outcome(players=session.players, contract=deal.contract, declarer=declarer), empty[: session.players], talon)
+
+
+def _agreed(record: Record, session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> None:
+    """A play that was settled without a card: ``*`` and the tricks by agreement."""
+    seats = session.seats
+    agreed = deal.agreed or {}
+    record.play = Play(seats[order[0]], (), "*")
+    record.claim = {seats[player]: agreed.get(player, 0)
+                    for player in sorted(order, key=lambda player: SEATS.index(seats[player]))}
