@@ -76,16 +76,15 @@ class Checker:
 
 def place(record: Record, source: Source | None, findings: Iterable[Diagnostic], number: int) -> None:
     """Turn the places of ``findings`` into file, line and column; ``number`` counts records from 1."""
-    from preferans_pbn.notation import locate
+    from preferans_pbn.notation.locate import place as locate_finding
 
     for finding in findings:
         finding.record = number
         if source is None:
             continue
         finding.path = source.path
-        if finding.where is not None and not finding.line:
-            place_ = locate(record, finding.where)
-            finding.line, finding.col, finding.end_col = place_.line, place_.col, place_.end_col
+        if finding.where is not None:
+            locate_finding(record, finding)
 
 
 def check_stream(reads: Iterable[ReadRecord], rulesets: Rulesets | None = None) -> Iterator[Checked]:

@@ -40,6 +40,12 @@ ENTRIES: Final = (
           "Records are limited (1 MiB unless an option says otherwise)."),
     Entry("E008", "unreadable-file", "cannot read this file: {reason}", "N-1.1",
           "The file does not exist, may not be read, or broke off while it was read."),
+    Entry("E009", "unknown-encoding", "no text encoding is called {encoding}", "convert",
+          "Name an encoding such as utf-8, cp1251 or koi8-r."),
+    Entry("E010", "wrong-encoding", "byte {byte} is not {encoding}", "convert",
+          "A byte sequence does not exist in the encoding that was named or that the byte order mark says."),
+    Entry("E011", "source-too-large", "this file is larger than {limit} bytes, and its format is read whole", "convert",
+          "A foreign file that cannot be read piece by piece must fit into memory. The limit is an option."),
     # --- E1xx lexical --------------------------------------------------------------------------
     Entry("E101", "unexpected-character", "unexpected character {text}{hint}", "N-2.1",
           "A character stands where the notation has none of that kind."),
@@ -77,6 +83,23 @@ ENTRIES: Final = (
           "The Rules tag or the option names a parameter that the registry does not have."),
     Entry("E212", "bad-parameter-value", "{parameter} cannot be {value}: {expected}", "N-9.2",
           "The parameter exists, but not with this value."),
+    # Foreign files: what a converter could not read.
+    Entry("E220", "foreign-syntax", "this is no {format}: {problem}", "convert",
+          "The file has another form than its format asks for, or it breaks off. Nothing after the fault was read."),
+    Entry("E221", "foreign-missing", "{missing} is missing in this {format}", "convert",
+          "The format needs something here that the file does not have. The deal is left out, not guessed."),
+    Entry("E222", "foreign-value", "{field} is {value}; a {format} has {expected} there", "convert",
+          "The file has something else here than its format asks for. The deal is left out, not guessed."),
+    Entry("E223", "foreign-contradiction", "{what}", "convert",
+          "Two things that the source says cannot both be so. The deal is left out: which of them is right is "
+          "not known."),
+    Entry("E224", "unknown-format", "no format is called {format}{suggestion}", "convert",
+          "The converter knows the formats that `preferans-pbn convert --help` lists."),
+    Entry("E225", "format-not-recognised", "none of the known formats fits this file ({known}); name one", "convert",
+          "The converter looks at the beginning of a file and at its name. Where that tells nothing, name the format "
+          "with --from."),
+    Entry("E226", "foreign-incomplete", "{what} breaks off before its end", "convert",
+          "The source ends in the middle of a deal. What there is was converted as a record to be continued."),
     # --- E3xx deal -----------------------------------------------------------------------------
     Entry("E301", "card-twice", "{card} is dealt twice: {first} and {second}", "N-3.5",
           "Each of the 32 cards is dealt once. The later place is reported."),
@@ -210,6 +233,15 @@ ENTRIES: Final = (
           "The Russian games write Pool, Dump and Whists; other families have their own columns."),
     Entry("E620", "undefined-by-variant", "{variant} does not define {what}", "supports",
           "The sources of this variant do not give the rule; it is refused, not guessed."),
+    # --- W7xx conversion loss ------------------------------------------------------------------
+    Entry("W701", "not-representable", "{field}: {reason}", "convert",
+          "The source says something that the result has no place for."),
+    Entry("W702", "unknown-in-source", "{what} is not understood and was left out", "convert",
+          "The source holds something that its format, as far as it is known, does not have."),
+    Entry("W703", "rule-not-expressible", "{field}: {reason}", "convert",
+          "The source was played by a rule that no parameter of the variants says; the Rules tag cannot name it."),
+    Entry("W704", "companion-missing", "{field}: {reason}", "convert",
+          "The source is spread over several files, and one of them is not there; what it holds stays unknown."),
     # --- W8xx style ----------------------------------------------------------------------------
     Entry("W801", "byte-order-mark", "the file begins with a byte order mark", "N-1.2",
           "UTF-8 needs none. It is skipped; fmt leaves it out."),

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from preferans_pbn.cards import CARD_NAMES, Card, Hand, mask_of
+from preferans_pbn.cards import CARD_NAMES, NO_TRUMP, SUITS, Card, Hand, cards_of, mask_of
 from preferans_pbn.convert.faults import fault
 from preferans_pbn.convert.model import Loss
 from preferans_pbn.record import SEATS, Calls, Play, Record, Table, Trick
 from preferans_pbn.rules.amounts import amount_text
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Number, Outcome
-from preferans_pbn.rules.tricks import NOBODY, Trickplay
+from preferans_pbn.rules.tricks import NOBODY, TrickLaw, Trickplay
 
 SEATS_BY_PLAYERS: Final = {3: "SWE", 4: "SWNE"}
 """Seats of players 0, 1, 2 … in playing order."""
@@ -122,7 +122,7 @@ def record_of(session: SourceSession, deal: SourceDeal, losses: list[Loss]) -> R
         if not deal.calls and deal.bid:
             record.bid = deal.bid
         if isinstance(deal.discard, list):
-            record.discard = tuple(deal.discard)
+            record.discard = tuple(cards_of(mask_of(deal.discard)))  # the order of two cards laid away says nothing
         elif deal.discard:
             record.discard = deal.discard
         _defence(record, deal, order, seats)
@@ -278,17 +278,20 @@ def _play(session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> Pla
 
 
 def _trickplay(session: SourceSession, deal: SourceDeal, place: Mapping[int, int]) -> Trickplay | None:
-    """The play by the session's own rules; None where they or the contract are not known.  It has no hands:
-    cards are played as logged."""
-    if deal.contract is None:
+    """The play by the session's own rules, or where its variant is not known by what all games share; None
+    where the contract is not known.  It has no hands: cards are played as logged."""
+    contract = deal.contract
+    if contract is None:
         return None
-    declarer = place.get(deal.declarer) if deal.declarer is not None else None
-    empty = (0, 0, 0, 0)
+    hands = (0,) * session.players
     talon = tuple(deal.talon)
-    if session.law is None:
-        return None
-    return session.law.trickplay(
-        Outcome(players=session.players, contract=deal.contract, declarer=declarer), empty[: session.players], talon)
+    if session.law is not None:
+        declarer = None if deal.declarer is None else place.get(deal.declarer)
+        outcome = Outcome(players=session.players, contract=contract, declarer=declarer)
+        return session.law.trickplay(outcome, hands, talon)
+    trump = SUITS.find(contract.lstrip("0123456789"))
+    law = TrickLaw(trump if trump >= 0 else NO_TRUMP, talon_leads=any(trick.talon is not None for trick in deal.tricks))
+    return Trickplay(law, hands, (0, 1, 2), place.get(deal.tricks[0].plays[0][0], 0), talon=talon)
 
 
 def _agreed(record: Record, session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> None:

@@ -166,7 +166,8 @@ def from_json(data: Any) -> Record:
         elif key == "damaged":
             record.damaged = frozenset(_string(v, f"{pointer}/{n}") for n, v in enumerate(_array(value, pointer)))
         else:
-            setattr(record, key, _READERS.get(key, _line)(value, pointer))
+            read = _READERS.get(key)
+            setattr(record, key, read(value, pointer) if read is not None else _line(value, pointer))
     return record
 
 

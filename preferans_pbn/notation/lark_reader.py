@@ -48,6 +48,7 @@ PLAY_PART: Final = re.compile(rf"([SCDH][AKQJT987]|-){_MARKS}|([SWNE]):|\(([SCDH
 """A part of a row of the play: groups card, irregularity, judgement, NAGs, note, leader, talon, winner."""
 CELL_PART: Final = re.compile(r"[^ \t]+")
 _ESCAPE: Final = re.compile(r"\\(.)")
+_NAG: Final = re.compile(r"\$[0-9]+")
 _BRACES: Final = re.compile(r"\{[^}]*\}")
 _HEADER: Final = re.compile(r"PREFERANS-PBN [0-9]+\.[0-9]+")
 
@@ -306,7 +307,7 @@ class _Reader:
 
     def _mark(self, name: str, match: re.Match[str], at: int, notes: dict[int, str], key: int) -> Mark:
         """The mark in groups 2 to 5 of a call's or card's match (which begins at offset ``at``)."""
-        suffixes = ([match[3]] if match[3] else []) + match[4].split()
+        suffixes = ([match[3]] if match[3] else []) + _NAG.findall(match[4])
         note = int(match[5]) if match[5] else 0
         if note and note not in notes:
             here = at - match.start()

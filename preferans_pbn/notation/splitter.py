@@ -190,7 +190,7 @@ def split(stream: BinaryLines, limits: Limits | None = None) -> Iterator[Chunk]:
                     file_notes.append(note)
             long = len(line) > limits.line
 
-        if line[:1] == b"[":
+        if line[:1] == b"[" or _EVENT in line:
             repeated = _starts_record(current, line)
             if repeated is not None:
                 if current.tags or current.other or current.fault:
@@ -232,17 +232,29 @@ def _finish(current: _Builder, notes: list[Diagnostic]) -> Chunk:
 
 def _starts_record(current: _Builder, line: bytes) -> str | None:
     """None if this ``[`` line goes on with the record; else it begins one: ``""``, or the repeated tag."""
-    if line.startswith(_EVENT):
+    if line.startswith(_EVENT) or _hidden_event(current, line):
         # Only comments before the first tag: they are the top of the file and belong to its first record.
         return None if not current.tags and not current.other and not current.open_brace else ""
     tag = _TAG_LINE.match(line)
-    if tag is None:
+    if tag is None or line[:1] != b"[":
         return None
     if (current.blank and (current.tags or current.other)) or (not current.tags and current.other):
         return ""
     if tag[1] in current.seen:
         return tag[1].decode("ascii")
     return None
+
+
+def _hidden_event(current: _Builder, line: bytes) -> bool:
+    """Whether an Event tag stands in this line behind something that does not belong there.
+
+    Blanks or a byte order mark (files joined end to end) before it, or anything at all behind a blank line:
+    the fault is then its own record's and not the record's before.
+    """
+    before, event, _ = line.partition(_EVENT)
+    if not event or not before or current.open_brace or before.lstrip()[:1] in (b"{", b";", b"%"):
+        return False
+    return current.blank or not before.strip(b" \t\xef\xbb\xbf")
 
 
 def _take(current: _Builder, line: bytes) -> None:

@@ -90,6 +90,8 @@ def canonical(record: Record, *, seats: Sequence[Seat] | None = None) -> Record:
         table = getattr(record, attribute)
         if isinstance(table, Table):
             changes[attribute] = _ordered_table(table, tag, comments)
+    places = {tag: number for number, tag in enumerate(TAGS)}
+    changes["extras"] = tuple(sorted(record.extras, key=lambda extra: places.get(extra.after, -1)))
     changes["comments"] = tuple(_ordered_comments(comments, record))
     return replace(record, **changes)
 
@@ -133,8 +135,8 @@ def _without_implied(defence: Calls, seats: int, last_comment: int) -> Calls:
     calls = list(defence.calls)
     while calls and last_comment < len(calls) and len(calls) - 1 not in defence.marks:
         *before, last = calls
-        implied = (last == "fine" and before) or ((tuple(before), last) in _IMPLIED and (seats <= 3 or last == "closed"))
-        if not implied:
+        plain = (tuple(before), last) in _IMPLIED and (seats <= 3 or last == "closed")
+        if not plain and not (last == "fine" and before):
             break
         calls.pop()
     return replace(defence, calls=tuple(calls))
@@ -321,7 +323,7 @@ class _RecordWriter:
             width = 2 if self.record.dummy else 3
             rows = [words[n : n + width] for n in range(0, len(words), width)]
         else:
-            rows = [words]
+            rows = [words] if words else []
         return self._section(tag, section.first, [(row, len(row)) for row in rows], section.notes, free_rows=True)
 
     def _play(self, tag: str, section: Play) -> str:

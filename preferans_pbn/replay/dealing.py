@@ -24,8 +24,8 @@ def take_deal(course: Course) -> None:
             _check_talon(course, talon)
         return
     hands = [deal.get(seat, 0) for seat in order]
-    if mask is not None and len(hands) == 3:
-        first, second, third = hands
+    if mask is not None and len(deal) == 3:
+        first, second, third = hands[:3]
         # The common case, in one comparison: three tens and a two that make the whole pack.
         if (
             first is not None and second is not None and third is not None
@@ -33,8 +33,8 @@ def take_deal(course: Course) -> None:
             and first.bit_count() == second.bit_count() == third.bit_count() == HAND_SIZE
             and mask.bit_count() == 2
         ):
-            course.hands = [first, second, third]
-            course.slack = [0, 0, 0]
+            course.hands = [first, second, third, 0] if len(order) == 4 else [first, second, third]
+            course.slack = [0] * len(order)
             return
     _take_deal_slowly(course, hands)
 

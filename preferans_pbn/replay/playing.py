@@ -39,6 +39,23 @@ def _why_not_played(manner: str) -> str:
     }.get(manner, manner)
 
 
+def _plain_rows(rows: tuple[Trick, ...], tricks: Trickplay) -> list[tuple[Card, ...]]:
+    """The cards of the rows before the first one that is not full, or has a mark that must be looked at."""
+    size = tricks.size
+    leads = tricks.talon_leads
+    plain: list[tuple[Card, ...]] = []
+    for row in rows:
+        cards = row.cards
+        if len(cards) != size or row.leader is not None or row.winner is not None:
+            break
+        if row.talon is not None or leads:
+            n = len(plain)
+            if row.talon != (leads[n] if n < len(leads) else None):
+                break
+        plain.append(cards)
+    return plain
+
+
 class PlayReplay:
     """Replays one Play section."""
 
@@ -56,33 +73,48 @@ class PlayReplay:
 
     def run(self) -> None:
         """Go through the rows, then look at how the play ends."""
-        course = self.course
         tricks = self.tricks
         self._check_first()
-        if not self.known_deal:
+        rows = self.play.tricks
+        done = cards = 0
+        if self.known_deal:
+            # Rows without marks go through in one sweep, up to the first card that is not plainly legal.
+            plain = _plain_rows(rows, tricks)
+            self.number = tricks.advance(plain)
+            done, cards = divmod(self.number, tricks.size)
+        else:
             self.loose = 0b1111
-        for n, row in enumerate(self.play.tricks):
+        if done < len(rows) and not self._rows(rows, done, cards):
+            return
+        self._finish()
+
+    def _rows(self, rows: tuple[Trick, ...], start: int, skip: int) -> bool:
+        """Replay ``rows[start:]`` card by card, without the first ``skip`` cards; False: the rest of the
+        play cannot be followed at all."""
+        course = self.course
+        tricks = self.tricks
+        for n in range(start, len(rows)):
+            row = rows[n]
             if tricks.turn < 0:
                 course.report("trick-too-many", Where("Play", ("row", str(n))), trick=n + 1, over=self._over())
                 break
-            if row.talon is not None or row.leader is not None or row.winner is not None or n < 2:
+            if not skip:
                 self._check_marks(n, row)
-            size = tricks.size
-            cards = row.cards
-            if len(cards) != size and not self._check_length(n, row, size):
+            if len(row.cards) != tricks.size and not self._check_length(n, row, tricks.size):
                 break
-            for card in cards:
+            for card in row.cards[skip:]:
                 if card < 0:
                     tricks.skip()
                 elif self.loose or not tricks.play(card):
                     self._judge(n, card)
                 self.number += 1
+            skip = 0
             if tricks.uncertain and tricks.turn < 0 and not self._told_winner(n, row):
                 course.doubtful = True
-                return
+                return False
             if row.winner is not None:
                 self._check_winner(n, row)
-        self._finish()
+        return True
 
     # --- the marks of a row -----------------------------------------------------------------------
     def _check_first(self) -> None:

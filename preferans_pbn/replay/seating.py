@@ -50,6 +50,13 @@ def next_seat(direction: str, seats: str, seat: Seat) -> Seat:
     return next(other for other in ring[start:] + ring[:start] if other in seats)
 
 
+@lru_cache(maxsize=512)
+def _from_dealer(direction: str, holders: str, dealer: Seat) -> Seating:
+    """The seating when ``dealer`` deals to ``holders`` (letters in any order)."""
+    seats = _letters(holders if dealer in holders else holders + dealer)
+    return seat_order(direction, seats, next_seat(direction, seats, dealer), True)
+
+
 def seating_of(record: Record, direction: str) -> Seating:
     """The seating of a record: the seats that hold cards, and a dealer who rests.
 
@@ -58,10 +65,11 @@ def seating_of(record: Record, direction: str) -> Seating:
     """
     hands = record.deal or record.position
     dealer = record.dealer
+    if hands and dealer is not None and record.dummy is None:
+        return _from_dealer(direction, "".join(hands), dealer)
     holders = _letters(hands) if hands else _letters(record.tricks or record.players or "SWE")
     if dealer is not None and record.dummy is None:
-        seats = holders if dealer in holders else _letters(holders + dealer)
-        return seat_order(direction, seats, next_seat(direction, seats, dealer), True)
+        return _from_dealer(direction, holders, dealer)
     if dealer is None and hands and len(record.players) == 4 and len(holders) == 3:
         dealer = next(seat for seat in SEATS if seat not in holders)
         return seat_order(direction, SEATS, next_seat(direction, SEATS, dealer), True)

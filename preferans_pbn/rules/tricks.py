@@ -10,14 +10,15 @@ overtaking only where ``must_overtake`` says so (S1-89, S1-90).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from preferans_pbn.cards import FULL_PACK, NO_TRUMP, SUIT_MASKS, Card, Hand
 
 NOBODY: Final = -1
-_SUIT_OF: Final = tuple(card >> 3 for card in range(32))
-_BIT: Final = tuple(1 << card for card in range(32))
+# The last entry stands for `UNKNOWN_CARD` (-1): no bit, so such a card is never accepted as legal.
+_BIT: Final = (*(1 << card for card in range(32)), 0)
+_MASK_OF: Final = tuple(SUIT_MASKS[card >> 3] for card in range(32))
 # Cards of the same suit that are higher than a card.
 _ABOVE: Final = tuple(SUIT_MASKS[card >> 3] & ~((2 << card) - 1) for card in range(32))
 
@@ -57,7 +58,7 @@ class Trickplay:
     """
 
     __slots__ = (
-        "_best", "_first", "_high_led", "_led", "_next", "_overtake", "_size", "_talon", "_trump_mask",
+        "_best", "_duty_mask", "_first", "_high_led", "_led", "_next", "_overtake", "_size", "_talon", "_trump_mask",
         "best_player", "count", "hands", "law", "leader", "length", "resting", "taken", "turn", "uncertain", "winners",
     )
 
@@ -73,6 +74,7 @@ class Trickplay:
         self._first = first
         self._overtake = law.overtake
         self._trump_mask = SUIT_MASKS[law.trump] if law.trump != NO_TRUMP else 0
+        self._duty_mask = self._trump_mask if law.must_trump else 0
         self._talon = tuple(talon) if law.talon_leads else ()
         self.resting = resting
         self.length = length
@@ -80,12 +82,9 @@ class Trickplay:
         self.winners: list[int] = []
         self.leader = self.turn = first
         self.count = 0
-        self._led: Hand = 0
-        self._best: Card = NOBODY
-        self._high_led: Card = NOBODY
-        self.best_player = NOBODY
         self.uncertain = False
-        self._open_trick()
+        self._high_led: Card = NOBODY
+        self._led, self._best, self.best_player = self._talon_lead(first)
 
     # --- questions ---------------------------------------------------------------------------
     def legal(self) -> Hand:
@@ -96,20 +95,12 @@ class Trickplay:
 
     def legal_from(self, hand: Hand) -> Hand:
         """The cards of ``hand`` that a player to move now may play."""
-        led = self._led
-        if led:
-            same = hand & led
-            if same:
-                if self.law.overtake:
-                    return self._higher(same, trumping=False)
-                return same
-            if self._trump_mask and self.law.must_trump:
-                trumps = hand & self._trump_mask
-                if trumps:
-                    if self.law.overtake:
-                        return self._higher(trumps, trumping=True)
-                    return trumps
-        return hand
+        return legal_cards(hand, self._led, self._best, self._high_led, self._duty_mask, self._overtake)
+
+    @property
+    def talon_leads(self) -> tuple[Card, ...]:
+        """The talon cards that lead the first tricks; empty where the talon leads nothing."""
+        return self._talon
 
     def talon_lead(self) -> Card | None:
         """The talon card that leads the current trick, or None."""
@@ -133,37 +124,85 @@ class Trickplay:
     def play(self, card: Card, *, forced: bool = False) -> bool:
         """``turn`` plays ``card``.  An illegal card is refused: the answer is False and nothing has
         changed.  ``forced`` plays it all the same, as a replay does after reporting it."""
-        player = self.turn
-        bit = _BIT[card]
-        hand = self.hands[player]
-        led = self._led
-        # A held card of the suit led needs no closer look unless there is a duty to overtake.
-        if not (forced or bit & hand & led and not self._overtake or bit & self.legal_from(hand)):
-            return False
-        self.hands[player] = hand & ~bit
-        best = self._best
-        if not led or (self.count == 0 and self.law.void_leader_own and not bit & led):
-            self._led = SUIT_MASKS[_SUIT_OF[card]]
-            self._best = self._high_led = card
-            self.best_player = player
-        elif bit & led:
-            if best < 0 or (best >> 3 == card >> 3 and card > best):
-                self._best = card
-                self.best_player = player
-            if card > self._high_led:
-                self._high_led = card
-        elif bit & self._trump_mask and (best < 0 or best >> 3 != card >> 3 or card > best):
-            self._best = card
-            self.best_player = player
-        self.count += 1
-        if self.count == self._size:
-            if self.uncertain:
-                self.turn = NOBODY
+        return self.advance(((card,),), forced=forced) == 1
+
+    def advance(self, rows: Iterable[Sequence[Card]], *, forced: bool = False) -> int:
+        """Play the cards of ``rows`` one after the other until one is refused; how many were played.
+
+        This is the only transition of the play.  Between cards its state lives in local variables,
+        which is what makes a replay fast; rows are tricks as written, but only the cards count.
+        """
+        turn = self.turn
+        if turn < 0:
+            return 0
+        hands = self.hands
+        following = self._next
+        size = self._size
+        trump_mask = self._trump_mask
+        duty_mask = self._duty_mask
+        overtake = self._overtake
+        talon = self._talon
+        winners = self.winners
+        led, best, high_led, best_player, count = self._led, self._best, self._high_led, self.best_player, self.count
+        before = len(winners) * size + count
+        wanted = led or FULL_PACK
+        ruffed = best >= 0 and not _BIT[best] & led
+        easy = not overtake and not forced
+        for row in rows:
+            for card in row:
+                bit = _BIT[card]
+                hand = hands[turn]
+                # A held card of the suit led, or any held card that leads, needs no closer look unless there
+                # is a duty to overtake.
+                if easy and bit & hand & wanted:
+                    hands[turn] = hand ^ bit
+                elif forced or bit & legal_cards(hand, led, best, high_led, duty_mask, overtake):
+                    hands[turn] = hand ^ (bit & hand)
+                else:
+                    break
+                if bit & led:
+                    if card > best and not ruffed:
+                        best = card
+                        best_player = turn
+                    if overtake and card > high_led:
+                        high_led = card
+                elif not led:
+                    led = wanted = _MASK_OF[card]
+                    best = high_led = card
+                    best_player = turn
+                elif bit & trump_mask:
+                    if card > best or not ruffed:
+                        best = card
+                        best_player = turn
+                        ruffed = True
+                elif count == 0 and self.law.void_leader_own:
+                    led = wanted = _MASK_OF[card]
+                    best = high_led = card
+                    best_player = turn
+                count += 1
+                if count < size:
+                    turn = following[turn]
+                    continue
+                if self.uncertain:
+                    turn = NOBODY
+                    break
+                turn = self._close(best_player)
+                led = count = 0
+                best = high_led = best_player = NOBODY
+                ruffed = False
+                wanted = FULL_PACK
+                if talon:
+                    led, best, best_player = self._talon_lead(turn)
+                    wanted = led or FULL_PACK
+                if turn < 0:
+                    break
             else:
-                self.end_trick(self.best_player)
-        else:
-            self.turn = self._next[player]
-        return True
+                continue
+            break
+        self.turn = turn
+        self._led, self._best, self._high_led = led, best, high_led
+        self.best_player, self.count = best_player, count
+        return len(winners) * size + count - before
 
     def skip(self) -> None:
         """``turn`` plays a card that is not known.  Who takes such a trick must be told by `end_trick`;
@@ -176,52 +215,65 @@ class Trickplay:
 
     def end_trick(self, winner: int) -> None:
         """The current trick goes to ``winner`` and the next one begins."""
+        self.turn = self._close(winner)
+        self.count = 0
+        self.uncertain = False
+        self._led, self._best, self.best_player = self._talon_lead(self.turn)
+        self._high_led = NOBODY
+
+    def lead_from_talon(self, card: Card) -> None:
+        """The talon, not known before, leads this trick with ``card``."""
+        self._talon = (*self._talon[: len(self.winners)], card)
+        self._led, self._best, self.best_player = self._talon_lead(self.turn)
+
+    # --- inside ----------------------------------------------------------------------------------
+    def _close(self, winner: int) -> int:
+        """Give the trick to ``winner``; who plays the first hand card of the next one, or `NOBODY`."""
         if winner < 0:  # nobody followed the talon's suit: the first player takes it (G-LL1R1K 8.2)
             winner = self.leader
         self.taken[winner] += 1
         winners = self.winners
         winners.append(winner)
-        self.count = 0
-        self._led = 0
-        self._best = self._high_led = NOBODY
-        self.best_player = NOBODY
-        self.uncertain = False
         number = len(winners)
         if number >= self.length:
-            self.turn = NOBODY
-            return
-        if self._talon and number <= 2:
-            forced = self.law.forehand_third or self._next[winner] < 0
-            self.leader = self.turn = self._first if forced else winner
-            self._open_trick()
-        else:
-            self.leader = self.turn = winner if self._next[winner] >= 0 else self._first
+            return NOBODY
+        leads_on = self._next[winner] >= 0  # the resting dealer, who won with a talon card, does not
+        if self._talon and number <= 2 and self.law.forehand_third:
+            leads_on = False
+        self.leader = winner if leads_on else self._first
+        return self.leader
 
-    def lead_from_talon(self, card: Card) -> None:
-        """The talon, not known before, leads this trick with ``card``."""
-        self._talon = (*self._talon[:len(self.winners)], card)
-        self._open_trick()
-
-    # --- inside ----------------------------------------------------------------------------------
-    def _open_trick(self) -> None:
+    def _talon_lead(self, turn: int) -> tuple[Hand, Card, int]:
+        """Suit led, winning card and its owner before the first hand card of a trick."""
         number = len(self.winners)
-        if number < len(self._talon):
-            card = self._talon[number]
-            self._led = SUIT_MASKS[_SUIT_OF[card]]
-            if self.law.talon_wins:
-                self._best = self._high_led = card
-                self.best_player = self.resting
+        if turn < 0 or number >= len(self._talon):
+            return 0, NOBODY, NOBODY
+        card = self._talon[number]
+        if self.law.talon_wins:
+            return _MASK_OF[card], card, self.resting
+        return _MASK_OF[card], NOBODY, NOBODY
 
-    def _higher(self, cards: Hand, *, trumping: bool) -> Hand:
-        """``cards`` (all of one suit) narrowed by the duty to overtake, where it can be met."""
-        if self.law.overtake == OVERTAKE_WITHIN_SUIT and not trumping:
-            rival = self._high_led
-        else:
-            rival = self._best
-            if rival >= 0 and not _BIT[rival] & SUIT_MASKS[(cards & -cards).bit_length() - 1 >> 3]:
-                # Another suit is winning. A trump beats it whatever its rank; a card of the suit led
-                # cannot beat a trump, so there is no duty (S1-90).
-                return cards
-        if rival < 0:
-            return cards
-        return cards & _ABOVE[rival] or cards
+
+def legal_cards(hand: Hand, led: Hand, best: Card, high_led: Card, duty_mask: Hand, overtake: int) -> Hand:
+    """The cards of ``hand`` that may be played: follow, else trump, else any card.
+
+    ``led`` is the mask of the suit led (0 before the lead); ``best`` the card that wins so far and
+    ``high_led`` the highest card of the suit led (-1: none yet); ``duty_mask`` the trumps that must be
+    played by a player who cannot follow (0: no such duty); ``overtake`` an OVERTAKE constant.
+    """
+    if not led:
+        return hand
+    cards = hand & led
+    following = cards != 0
+    if not following:
+        cards = hand & duty_mask
+        if not cards:
+            return hand
+    if not overtake:
+        return cards
+    rival = high_led if following and overtake == OVERTAKE_WITHIN_SUIT else best
+    if rival < 0 or not cards & _MASK_OF[rival]:
+        # Another suit is winning.  Any trump beats it, and a card of the suit led cannot beat a trump: there
+        # is no duty (S1-90).
+        return cards
+    return cards & _ABOVE[rival] or cards

@@ -45,12 +45,13 @@ CHANGES: dict[str, dict[str, Any]] = {
     "rostov-guide": SOCHI_GUIDE | {"hm": Fraction(1, 2), "gora_mode": "whists5_per_point"},
     "leningrad-guide": SOCHI_GUIDE | {"wm": 2, "gm": 2, "hm": 2, "k": 20, "all_pass_price": (2,),
                                       "misere_gora": 20},
-    "leningrad": {"wm": 2, "gm": 2, "k": 20, "misere_gora": 20, "liable_89": "both", "lone_whist": "gentleman",
-                  "all_pass_price": (2, 4, 6), "all_pass_zero": "gora_2_prices", "help": "none",
-                  "end_when": "none", "target": "none", "exit_by": "whisted_made_game",
-                  "exit_by_misere": False, "exit_by_fail": False, "both_pass_resets": False},
-    "rostov": {"hm": Fraction(1, 2), "all_pass_to": "whists5", "all_pass_price": (5,), "all_pass_zero": "pool1",
-               "dealer_in_all_pass": "none"},
+    "leningrad": {"wm": 2, "gm": 2, "k": 20, "misere_gora": 20, "liable_89": "both",
+                  "lone_whist": "gentleman", "all_pass_price": (2, 4, 6), "all_pass_zero": "gora_2_prices",
+                  "help": "none", "end_when": "none", "target": "none",
+                  "exit_by": "whisted_made_game", "exit_by_misere": False, "exit_by_fail": False,
+                  "both_pass_resets": False},
+    "rostov": {"hm": Fraction(1, 2), "all_pass_to": "whists5", "all_pass_price": (5,),
+               "all_pass_zero": "pool1", "dealer_in_all_pass": "none"},
 }
 """What each table changes in SOCHI_CODEX."""
 

@@ -41,7 +41,8 @@ def outcome_of(row: str, declarer: int = 0, players: int = 3, **more: Any) -> Ou
     elif set(roles.values()) == {"pass"}:
         more["manner"] = "passed-out"
     contract = level if level == "misere" else f"{level}S"
-    return Outcome(players, contract, declarer, roles=roles | more.pop("roles", {}), tricks=tuple(tricks), **more)
+    roles |= more.pop("roles", {})
+    return Outcome(players, contract, declarer, roles=roles, tricks=tuple(tricks), **more)
 
 
 def number(text: str) -> Number:
@@ -115,13 +116,14 @@ CONTRACTS: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("OPER7 seven", "sochi", "7 d0 0p 0o", {}, "P4 W0,4"),
     ("WE-45", "sochi", "6 d7 2w 1p", {"hm": Fraction(1, 2)}, "P2 W6,0 g1,0"),
     ("C-05 failed only", "sochi", "6 d6 3w 1p", {"lone_whist": "gentleman"}, "P2 W8,0"),
-    ("C-05 always", "sochi", "6 d6 3w 1p", {"lone_whist": "gentleman", "gentleman_when": "always"}, "P2 W4,4"),
+    ("C-05 always", "sochi", "6 d6 3w 1p", {"lone_whist": "gentleman", "gentleman_when": "always"},
+     "P2 W4,4"),
     ("C-23 flat ten", "sochi", "8 d6 2w 2w", {"consolation": "flat_10"}, "G12 W32,32"),
     ("no consolation", "sochi", "8 d6 2w 2w", {"consolation": "none"}, "G12 W12,12"),
     ("G-SUNT evenly", "sochi", "6 d7 3w 0w", {"short_penalty_split": "even", "hm": Fraction(1, 2)},
      "P2 W6,0 g1/2,1/2"),
-    ("G-JURA up and down", "leningrad", "6 d7 3w 0w", {"short_penalty_split": "ceil_floor", "hm": Fraction(1, 2)},
-     "P2 W12,0 g1,0"),
+    ("G-JURA up and down", "leningrad", "6 d7 3w 0w",
+     {"short_penalty_split": "ceil_floor", "hm": Fraction(1, 2)}, "P2 W12,0 g1,0"),
     ("split, one liable", "sochi", "8 d10 0w 0w", {"short_penalty_split": "even"}, "P6 g0,6"),
     ("split, both liable", "sochi", "8 d10 0w 0w", {"short_penalty_split": "even", "liable_89": "both"},
      "P6 g3,3"),
@@ -202,7 +204,8 @@ MISERES: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("discard not in misere", "guide", "misere d0 5w 5w", {"discard_counts": 2}, "P10"),
     ("AMB-S1-02 never made", "guide", "misere d0 5w 5w",
      {"discard_counts": 2, "discard_counts_in": "everywhere"}, "G20"),
-    ("K-09 not an undertrick", "rostov-guide", "misere d3 4w 3w", {"gora_mode": "whists5_per_undertrick"}, "G30"),
+    ("K-09 not an undertrick", "rostov-guide", "misere d3 4w 3w",
+     {"gora_mode": "whists5_per_undertrick"}, "G30"),
     ("K-09 per point", "rostov-guide", "misere d3 4w 3w", {}, "W150,150"),
 ]
 
@@ -498,7 +501,8 @@ RUNS: list[tuple[str, str, dict[str, Any], str, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("table", "changes", "row", "run"), [row[1:] for row in RUNS], ids=[r[0] for r in RUNS])
+@pytest.mark.parametrize(("table", "changes", "row", "run"), [row[1:] for row in RUNS],
+                         ids=[row[0] for row in RUNS])
 def test_next_run(make_law: Any, table: str, changes: dict[str, Any], row: str, run: int) -> None:
     assert make_law(table, **changes).next_run(outcome_of(row, all_pass_run=2)) == run
 
@@ -556,11 +560,12 @@ def played_deals(draw: st.DrawFn) -> Outcome:
     declarer = draw(st.integers(0, 2))
     mine = draw(st.integers(0, 10))
     theirs = draw(st.integers(0, 10 - mine))
+    one, two = (declarer + 1) % 3, (declarer + 2) % 3
     tricks = [0] * players
-    tricks[declarer], tricks[(declarer + 1) % 3], tricks[(declarer + 2) % 3] = mine, theirs, 10 - mine - theirs
+    tricks[declarer], tricks[one], tricks[two] = mine, theirs, 10 - mine - theirs
     first, second = draw(st.sampled_from([("whist", "whist"), ("whist", "pass"), ("pass", "whist")]))
-    return Outcome(players, draw(st.sampled_from(["6S", "7H", "8NT", "9C", "10D"])), declarer, tricks=tuple(tricks),
-                   roles={(declarer + 1) % 3: first, (declarer + 2) % 3: second},
+    contract = draw(st.sampled_from(["6S", "7H", "8NT", "9C", "10D"]))
+    return Outcome(players, contract, declarer, tricks=tuple(tricks), roles={one: first, two: second},
                    talon=tuple(draw(st.lists(st.integers(0, 31), min_size=2, max_size=2, unique=True))))
 
 

@@ -32,13 +32,15 @@ SETTLEMENTS: list[tuple[str, dict[str, Any], list[Number], list[Number], Whists,
      {(B, A): 114, (A, B): 70, (C, B): 180, (B, C): 96, (C, A): 140, (A, C): 100}, [-84, -40, 124]),
     ("WE-S05", {}, [14, 8, 0], [12, 26, 6], {(A, B): 12, (B, A): 22, (C, A): 22, (C, B): 4},
      [thirds(61, 1), thirds(-100, 2), thirds(39, 1)]),
-    ("WE-S06", {}, [0] * 3, [2, 0, 0], {(B, A): 4, (C, A): 10}, [thirds(-27, 1), thirds(10, 2), thirds(16, 2)]),
+    ("WE-S06", {}, [0] * 3, [2, 0, 0], {(B, A): 4, (C, A): 10},
+     [thirds(-27, 1), thirds(10, 2), thirds(16, 2)]),
     ("WE-S08", {}, [20] * 3, [17, 1, 12], {(B, C): 6, (C, A): 30}, [-100, 96, 4]),
     ("WE-S09 n", {}, [3, 0, 0], [0, 14, 6], {(B, A): 8}, [thirds(78, 2), thirds(-75, 1), thirds(-3, 1)]),
     ("WE-S09 n-1", {"divisor": "n-1"}, [3, 0, 0], [0, 14, 6], {(B, A): 8}, [122, -117, -5]),
     ("WE-S10 n", {}, [0] * 3, [2, 5, 8], {}, [30, 0, -30]),
     ("WE-S10 n-1", {"divisor": "n-1"}, [0] * 3, [2, 5, 8], {}, [45, 0, -45]),
-    ("WE-S12", L, [0, 0, 4], [2, 0, 16], {(A, C): 24, (B, C): 24}, [thirds(37, 1), thirds(57, 1), thirds(-94, 2)]),
+    ("WE-S12", L, [0, 0, 4], [2, 0, 16], {(A, C): 24, (B, C): 24},
+     [thirds(37, 1), thirds(57, 1), thirds(-94, 2)]),
     ("WE-S13", L, [4, 0, 0, 0], [8, 28, 8, -4],
      {(B, A): 16, (C, A): 8, (D, A): 16, (C, B): 48, (D, B): 48, (A, B): 24}, [64, -304, 56, 184]),
     ("WE-S14", L, [2, 0, 0, 0], [0] * 4, {(B, A): 16}, [14, 6, -10, -10]),
@@ -47,7 +49,8 @@ SETTLEMENTS: list[tuple[str, dict[str, Any], list[Number], list[Number], Whists,
     ("WE-S19", L, [8, 0, 0, 0], [0] * 4, {}, [120, -40, -40, -40]),
     ("WE-S21", {}, [0] * 3, [4, 0, 10], {(A, B): 30, (A, C): 12, (B, A): 8, (C, A): 2, (C, B): 40},
      [thirds(38, 2), thirds(-15, 1), thirds(-23, 1)]),
-    ("S1-119", {}, [10, 10, 4], [0, 6, 2], {(A, B): 20}, [Fraction(200, 3), Fraction(-100, 3), Fraction(-100, 3)]),
+    ("S1-119", {}, [10, 10, 4], [0, 6, 2], {(A, B): 20},
+     [Fraction(200, 3), Fraction(-100, 3), Fraction(-100, 3)]),
     ("rules.md 5B two", {}, [4, 0], [0, 6], {(A, B): 3, (B, A): 10}, [43, -43]),
     ("two, n-1", {"divisor": "n-1"}, [4, 0], [0, 6], {}, [100, -100]),
     ("gora at another rate", {"gora_whists": 5}, [0] * 4, [4, 0, 0, 0], {}, [-15, 5, 5, 5]),
@@ -89,7 +92,8 @@ def test_we_m1_mini_match(make_law: Any) -> None:
     sheet = PoolSheet.empty(4)
     for places, outcome in deals:
         score = law.score(outcome)
-        turned = PoolScore([0] * 4, [0] * 4, {(places[i], places[j]): w for (i, j), w in score.whists.items()})
+        whists = {(places[i], places[j]): amount for (i, j), amount in score.whists.items()}
+        turned = PoolScore([0] * 4, [0] * 4, whists)
         for i, place in enumerate(places):
             turned.pool[place], turned.dump[place] = score.pool[i], score.dump[i]
         sheet, ended = add(law, sheet, turned, None)
@@ -131,8 +135,8 @@ def test_a_settlement_sums_to_zero_and_is_what_the_pairs_pay(make_law: Any, shee
 
 
 @given(sheet=sheets(), changes=rates, common=points)
-def test_a_common_number_in_all_pools_or_dumps_changes_nothing(make_law: Any, sheet: PoolSheet,
-                                                               changes: dict[str, Any], common: Number) -> None:
+def test_a_common_number_in_a_column_changes_nothing(make_law: Any, sheet: PoolSheet, changes: dict[str, Any],
+                                                     common: Number) -> None:
     law = make_law(**changes)
     result = settle(law, sheet)
     assert settle(law, PoolSheet([p + common for p in sheet.pool], sheet.dump, sheet.whists)) == result
@@ -154,7 +158,8 @@ def test_the_closed_formula(make_law: Any, sheet: PoolSheet, changes: dict[str, 
 
 
 @given(tricks=st.integers(0, 10).flatmap(
-    lambda a: st.integers(0, 10 - a).map(lambda b: (a, b, 10 - a - b))), table=st.sampled_from(["sochi", "leningrad"]))
+    lambda a: st.integers(0, 10 - a).map(lambda b: (a, b, 10 - a - b))),
+    table=st.sampled_from(["sochi", "leningrad"]))
 def test_amnesty_leaves_the_settlement_of_three_unchanged(make_law: Any, tricks: tuple[int, int, int],
                                                           table: str) -> None:
     """G-FSPR, TS-42: it moves all three dumps by one number."""

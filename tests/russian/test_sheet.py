@@ -99,13 +99,13 @@ def test_two_pools_run_over_in_one_all_pass_round(make_law: Any) -> None:
     """10/0/0 at price 2, one point missing in the third pool: who sits next after it helps first."""
     for shift in range(3):
         turn = [(i + shift) % 3 for i in range(3)]
-        pool: list[Number] = [0, 0, 0]
-        dump: list[Number] = [0, 0, 0]
-        won: list[Number] = [0, 0, 0]
-        tricks: list[Number] = [0, 0, 0]
-        for i, place in enumerate(turn):
-            pool[place], dump[place], won[place], tricks[place] = (9, 10, 10)[i], (0, 5, 5)[i], (0, 2, 2)[i], (20, 0, 0)[i]
-        step = add(make_law(), PoolSheet(pool, dump), PoolScore(won, tricks, all_pass=True), 10)
+        before = PoolSheet.empty(3)
+        score = PoolScore([0] * 3, [0] * 3, all_pass=True)
+        columns = ((9, 0, 0, 20), (10, 5, 2, 0), (10, 5, 2, 0))
+        for place, (pool, dump, won, tricks) in zip(turn, columns, strict=True):
+            before.pool[place], before.dump[place] = pool, dump
+            score.pool[place], score.dump[place] = won, tricks
+        step = add(make_law(), before, score, 10)
         assert step.sheet.pool == [10, 10, 10]
         assert [step.sheet.dump[place] for place in turn] == [20, 4, 3]
         assert step.sheet.whists == {(turn[1], turn[0]): 10}
@@ -118,7 +118,8 @@ def test_two_pools_run_over_in_one_all_pass_round(make_law: Any) -> None:
     (0, 4, 0, 4), (3, 4, 0, 1), (9, 4, 5, 0), (Fraction(1, 2), 4, 0, Fraction(7, 2)), (-4, 4, -4, 4),
 ])
 def test_gora_first(make_law: Any, dump: Number, won: int, after_dump: Number, after_pool: Number) -> None:
-    step = add(make_law(win_writes="gora_first"), sheet_of([0, 0, 0], [dump, 1, 1]), pool_score([won, 0, 0]), 10)
+    law = make_law(win_writes="gora_first")
+    step = add(law, sheet_of([0, 0, 0], [dump, 1, 1]), pool_score([won, 0, 0]), 10)
     assert step.sheet == sheet_of([after_pool, 0, 0], [after_dump, 1, 1])
 
 
@@ -210,7 +211,8 @@ def test_we_66_two_rounds(make_law: Any) -> None:
 
 def test_we_72(make_law: Any) -> None:
     law = make_law("leningrad")
-    step = add(law, sheet_of([0, 0, 0], [58, 0, 40]), law.score(Outcome(3, "all-pass", tricks=(0, 3, 7))), None)
+    score = law.score(Outcome(3, "all-pass", tricks=(0, 3, 7)))
+    step = add(law, sheet_of([0, 0, 0], [58, 0, 40]), score, None)
     assert step.sheet.dump == [54, 6, 54]
 
 
@@ -226,8 +228,8 @@ rules = st.fixed_dictionaries({
 
 
 @given(pool=pools, dumps=st.integers(0, 12), changes=rules, won=st.integers(0, 10), data=st.data())
-def test_the_sheet_turns_with_the_table(make_law: Any, pool: list[Number], dumps: int, changes: dict[str, Any],
-                                        won: int, data: st.DataObject) -> None:
+def test_the_sheet_turns_with_the_table(make_law: Any, pool: list[Number], dumps: int,
+                                        changes: dict[str, Any], won: int, data: st.DataObject) -> None:
     players = len(pool)
     winner = data.draw(st.integers(0, players - 1))
     shift = data.draw(st.integers(1, players - 1))
@@ -254,7 +256,7 @@ def test_the_sheet_turns_with_the_table(make_law: Any, pool: list[Number], dumps
 def test_help_fills_no_pool_past_the_target_and_loses_no_point(make_law: Any, pool: list[Number],
                                                                changes: dict[str, Any], won: int) -> None:
     players = len(pool)
-    score = PoolScore([won] + [0] * (players - 1), [0] * players)
+    score = PoolScore([won, *[0] * (players - 1)], [0] * players)
     after = add(make_law(**changes), sheet_of(pool), score, 10).sheet
     if changes["help"] == "none":
         assert after.pool == [pool[0] + won, *pool[1:]]

@@ -86,10 +86,19 @@ class RussianAuction:
     # --- transitions ----------------------------------------------------------------------------
     def call(self, word: str) -> Violation | None:
         """``turn`` calls ``word``; a violation is returned and nothing changed where it is not allowed."""
+        if word == "pass" and self.turn >= 0:
+            self._pass()
+            return None
         violation = self._violation(word)
         if violation is None:
             self.force(word)
         return violation
+
+    def _pass(self) -> None:
+        player = self.turn
+        self._passed |= 1 << player
+        self._active -= 1
+        self._advance(player)
 
     def force(self, word: str) -> None:
         """``turn`` has called ``word``, allowed or not."""
@@ -98,9 +107,9 @@ class RussianAuction:
             return
         law = self._law
         if word == "pass":
-            self._passed |= 1 << player
-            self._active -= 1
-        elif word == "?":
+            self._pass()
+            return
+        if word == "?":
             self._uncertain = True
             self._called |= 1 << player
         else:

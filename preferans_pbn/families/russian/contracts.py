@@ -123,7 +123,8 @@ def score_played(law: ContractLaw, price: Price, outcome: Outcome, declarer: int
         _one_whister(law, price, score, declarer, second, first, tricks, under > 0)
 
 
-def _write_consolation(law: ContractLaw, score: PoolScore, amount: Number, players: int, declarer: int) -> None:
+def _write_consolation(law: ContractLaw, score: PoolScore, amount: Number, players: int,
+                       declarer: int) -> None:
     """The consolation: ``amount`` whists on the declarer to each who is entitled to it."""
     for writer in law.writers[players, declarer]:
         write_whists(score.whists, writer, declarer, amount)
@@ -219,7 +220,7 @@ def score_without_play(price: Price, outcome: Outcome, declarer: int, score: Poo
 
 
 def score_conceded(price: Price, undertricks: int, declarer: int, score: PoolScore) -> None:
-    """A surrender: the undertricks at the level of the bid into the dump, no whists (G-LL1R1K 4.5, G-PULKA)."""
+    """A surrender: the undertricks at the bid's level into the dump, no whists (G-LL1R1K 4.5, G-PULKA)."""
     score.dump[declarer] += price.undertrick * undertricks
 
 

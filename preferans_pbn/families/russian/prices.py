@@ -41,7 +41,6 @@ class Price:
     * ``checked``: a ten that is played without having been whisted.
     """
 
-    level: int
     goal: int
     pool: Number
     trick: Number
@@ -75,7 +74,6 @@ def price_of(rules: Mapping[str, Any], level: int) -> Price:
     trick = exact(unit * wm)
     per_undertrick = rules["gora_mode"] == "whists5_per_undertrick"
     return Price(
-        level=level,
         goal=by_key(rules["goal"], level, level),
         pool=value,
         trick=trick,

@@ -114,7 +114,8 @@ class ScoringLaw:
             score_misere(self.contracts, outcome, declarer, score)
             dump_whists = self.other_whists
         elif contract.startswith("concede-"):
-            score_conceded(self.contracts.levels[_level_of(outcome.bid)], _undertricks(contract), declarer, score)
+            price = self.contracts.levels[_level_of(outcome.bid)]
+            score_conceded(price, _undertricks(contract), declarer, score)
         else:
             raise ScoringError(f"{contract} is no contract of this game")
         normalise(score.dump)

@@ -43,7 +43,8 @@ def _balances(law: ScoringLaw, sheet: PoolSheet) -> Whists:
     rates = law.settlement
     players = len(sheet.pool)
     divisor = players - 1 if rates.all_but_owner else players
-    worth = [rates.k * pool - rates.gora_whists * dump for pool, dump in zip(sheet.pool, sheet.dump, strict=True)]
+    worth = [rates.k * pool - rates.gora_whists * dump
+             for pool, dump in zip(sheet.pool, sheet.dump, strict=True)]
     return {
         (one, other): Fraction(worth[one] - worth[other]) / divisor
         + sheet.whists.get((one, other), 0) - sheet.whists.get((other, one), 0)

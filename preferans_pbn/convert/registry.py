@@ -1,0 +1,144 @@
+"""The registry of formats: each is one module, loaded when it is first used.
+
+A format module has ``sniff(head, name) -> float`` (0 = surely not, 1 = surely; ``head`` the first
+bytes, ``name`` the file's name) and ``read(source, options) -> Iterator[Converted]``; where it can be
+written, ``write(records, stream, options) -> Iterator[Loss]`` too.  A new format is a new module and one
+line in `FORMATS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Final, TextIO, cast
+
+from preferans_pbn.convert.faults import SourceFault, placed
+from preferans_pbn.convert.model import Converted, Loss, Options, Source, SourceTooLarge
+from preferans_pbn.record import Record
+
+Writer = Callable[[Iterable[Record], TextIO, Options], Iterator[Loss]]
+
+
+class UnknownFormat(ValueError):
+    """No format has the ``name`` that was asked for; ``suggestion`` is the nearest one, or ``""``."""
+
+    def __init__(self, name: str, suggestion: str) -> None:
+        self.name = name
+        self.suggestion = suggestion
+        hint = f"; did you mean {suggestion}?" if suggestion else ""
+        super().__init__(f"no format is called {name}{hint}")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A file format.
+
+    ``name`` is what ``--from`` and ``--to`` call it; ``title`` a line for people; ``suffixes`` of its
+    files, lower case; ``writes``: it can be written too.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    module: str
+    writes: bool = False
+
+    def sniff(self, head: bytes, name: str = "") -> float:
+        """How sure it is that a source with these first bytes and this name has this format: 0 to 1."""
+        confidence: float = import_module(self.module).sniff(head, name)
+        return confidence
+
+    def read(self, source: Source, options: Options | None = None) -> Iterator[Converted]:
+        """The deals of ``source``, one at a time.
+
+        Whatever the source holds, nothing is raised: faults are diagnostics, each with the source's name.
+        """
+        try:
+            for number, one in enumerate(import_module(self.module).read(source, options or Options()), 1):
+                yield _named(one, source.name, number)
+        except SourceFault as problem:
+            yield _named(Converted(None, [problem.finding]), source.name, 0)
+        except SourceTooLarge as problem:
+            yield _named(Converted(None, [placed("source-too-large", limit=problem.limit)]), source.name, 0)
+        except OSError as problem:
+            reason = problem.strerror or str(problem)
+            yield _named(Converted(None, [placed("unreadable-file", reason=reason)]), source.name, 0)
+
+    def write(self, records: Iterable[Record], stream: TextIO, options: Options | None = None) -> Iterator[Loss]:
+        """Writes ``records`` to ``stream`` and says, record by record, what was lost.
+
+        The iterator must be run to its end for everything to be written.  Raises ValueError where the
+        format cannot be written.
+        """
+        if not self.writes:
+            raise ValueError(f"{self.name} can be read but not written")
+        writer = cast("Writer", import_module(self.module).write)
+        return writer(records, stream, options or Options())
+
+
+FORMATS: Final = (
+    Format("ppbn", "Preferans-PBN records", (".ppbn",), "preferans_pbn.convert.ppbn", writes=True),
+    Format("json", "Preferans-PBN records as JSON (one object, a list) or NDJSON (one record a line)",
+           (".json", ".ndjson", ".jsonl"), "preferans_pbn.convert.json_record", writes=True),
+    Format("dmitrybal", "DmitryBal/pref: Russian text log with a JSON companion", (".log",),
+           "preferans_pbn.convert.dmitrybal"),
+    Format("suntehnik", "suntehnik/preferance: game as JSON", (".json",), "preferans_pbn.convert.suntehnik"),
+    Format("backslasher", "BackSlasher/preferance-game: game as JSON", (".json",),
+           "preferans_pbn.convert.backslasher"),
+)
+"""Every format, those of this project first."""
+
+
+def format_names() -> tuple[str, ...]:
+    """The names of all formats."""
+    return tuple(entry.name for entry in FORMATS)
+
+
+def find_format(name: str) -> Format:
+    """The format called ``name``.  Raises UnknownFormat."""
+    for entry in FORMATS:
+        if entry.name == name:
+            return entry
+    from difflib import get_close_matches
+
+    raise UnknownFormat(name, (get_close_matches(name.lower(), format_names(), 1) or [""])[0])
+
+
+def detect_format(head: bytes, name: str = "") -> Format | None:
+    """The format that a source most likely has; None where none is more likely than not."""
+    best = max(FORMATS, key=lambda entry: entry.sniff(head, name))
+    return best if best.sniff(head, name) >= 0.5 else None
+
+
+def read_source(source: Source, format_name: str = "", options: Options | None = None) -> Iterator[Converted]:
+    """The deals of ``source`` in the format called ``format_name``, or in the one that it is found to have.
+
+    Raises UnknownFormat for a name that is not registered; a source that fits no format gives one
+    `Converted` with a diagnostic.
+    """
+    if format_name:
+        return find_format(format_name).read(source, options)
+    return _read_detected(source, options)
+
+
+def _read_detected(source: Source, options: Options | None) -> Iterator[Converted]:
+    try:
+        found = detect_format(source.head(), source.name)
+    except OSError as problem:
+        yield _named(Converted(None, [placed("unreadable-file", reason=problem.strerror or str(problem))]),
+                     source.name, 0)
+        return
+    if found is None:
+        names = ", ".join(format_names())
+        yield _named(Converted(None, [placed("format-not-recognised", known=names)]), source.name, 0)
+    else:
+        yield from found.read(source, options)
+
+
+def _named(one: Converted, path: str, number: int) -> Converted:
+    """``one`` with the source's name and the deal's number in its diagnostics."""
+    for finding in one.diagnostics:
+        finding.path = finding.path or path
+        finding.record = finding.record or number
+    return one
