@@ -1,0 +1,146 @@
+"""The command ``preferans-pbn``.
+
+Each command is one module, imported when it is asked for, so that ``--version`` and ``--help`` start at
+once.  Exit codes: 0 fine (warnings alone are fine), 1 errors found, 2 usage or unreadable input.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import MutableMapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, Final, NoReturn
+
+import click
+
+from preferans_pbn import __version__
+
+NAME: Final = "preferans-pbn"
+DEBUG: Final = "PREFERANS_PBN_DEBUG"
+PIPE_CLOSED: Final = 141
+"""Who reads our output has closed it: what a shell sees of a program that the signal SIGPIPE has ended."""
+
+COMMANDS: Final = {
+    "check": ("preferans_pbn.cli.check", "Read and replay records; verify everything that they claim."),
+    "fmt": ("preferans_pbn.cli.fmt", "Write records in their canonical form."),
+    "convert": ("preferans_pbn.cli.convert", "Convert records from and to other formats."),
+    "show": ("preferans_pbn.cli.show", "Show hands, auction and tricks of a deal."),
+    "score": ("preferans_pbn.cli.score", "Show the sheet and the settlement of each session."),
+    "explain": ("preferans_pbn.cli.explain", "Explain a diagnostic code, with an example."),
+    "variants": ("preferans_pbn.cli.variants", "List, show and compare the variants' rules."),
+    "random": ("preferans_pbn.cli.random_deals", "Make random legal deals."),
+}
+"""Name of a command: its module, whose ``command`` is the click command, and its line in the help."""
+
+
+class LazyGroup(click.Group):
+    """Loads a command's module when the command is run, and turns every failure into a message and an exit
+    code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        place = COMMANDS.get(cmd_name)
+        if place is None:
+            return None
+        command: click.Command = import_module(place[0]).command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name and name not in COMMANDS and not name.startswith("-"):
+            from preferans_pbn.cli.options import did_you_mean
+
+            raise click.UsageError(f"No such command {name!r}.{did_you_mean(name, COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        if not standalone_mode:
+            return super().main(args, prog_name or NAME, complete_var, False, windows_expand_args, **extra)
+        for stream in (sys.stdout, sys.stderr):
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                # A terminal that lacks a character shows its number instead of ending the program.
+                reconfigure(errors="backslashreplace")
+        sys.exit(self._run(args, prog_name, complete_var, windows_expand_args, extra))
+
+    def _run(self, args: Sequence[str] | None, prog_name: str | None, complete_var: str | None,
+             windows_expand_args: bool, extra: MutableMapping[str, Any]) -> int:
+        try:
+            code = super().main(args, prog_name or NAME, complete_var, False, windows_expand_args, **extra)
+            sys.stdout.flush()
+        except click.ClickException as problem:
+            problem.show()
+            return 2
+        except (click.Abort, KeyboardInterrupt):
+            _complain("interrupted")
+            return 130
+        except BrokenPipeError:
+            _close_stdout()
+            return PIPE_CLOSED
+        except Exception as problem:
+            return _failed(problem)
+        return code if isinstance(code, int) else 0
+
+
+def _failed(problem: Exception) -> int:
+    """Say in one line what went wrong; the traceback is for those who ask for it."""
+    from preferans_pbn.variants import VariantError
+
+    if os.environ.get(DEBUG):
+        import traceback
+
+        traceback.print_exc()
+    if isinstance(problem, VariantError):
+        _complain(str(problem))
+    elif isinstance(problem, OSError):
+        name = f"{problem.filename}: " if problem.filename else ""
+        _complain(f"{name}{problem.strerror or problem}")
+        _close_stdout()
+    else:
+        what = " ".join(f"{type(problem).__name__}: {problem}".split())
+        _complain(f"internal error: {what[:300]} (please report, with the record)")
+    return 2
+
+
+def _complain(text: str) -> None:
+    click.echo(f"{NAME}: {text}", err=True)
+
+
+def _close_stdout() -> None:
+    """Point standard output to nowhere, so that the interpreter's last flush does not fail again."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name=NAME, message="%(prog)s %(version)s")
+def cli() -> None:
+    """Preferans hands as text: check, format, show, score and convert them.
+
+    PATH is a file, a directory (searched for .ppbn files), a .gz, .zst or .zip file, or - for standard
+    input.  Exit codes: 0 fine (warnings alone are fine), 1 errors found, 2 usage or unreadable input.
+    """
+
+
+def main(argv: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line ``argv`` (default: the process's) and exit with its code."""
+    cli.main(argv, prog_name=NAME)
+    raise AssertionError("unreachable: main exits")

@@ -62,7 +62,7 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
     house = rules_of(kind, players, settings)
     session = _session(source, players, house, companion, findings)
     losses += house.losses
-    running = _Running(session)
+    running = _Running(session, f"{source.stem}.deals.json")
     found = False
     for deal in _deals(lines, players, findings):
         one = Converted(None, findings + deal.findings, losses + deal.losses)
@@ -359,9 +359,11 @@ _PLAYER_GROUPS: Final = {pattern: _NAMING[action] for pattern, action in _LINES 
 # --- a deal read to its end ------------------------------------------------------------------------------
 @dataclass(slots=True)
 class _Running:
-    """The totals after the deal before; whists are None once it is not known who wrote on whom."""
+    """The totals after the deal before, None where they are not known; whists are None once it is not known who
+    wrote on whom."""
 
     session: SourceSession
+    companion_name: str
     totals: dict[int, tuple[int, int, int]] | None = None
     whists: dict[tuple[int, int], int] | None = field(default_factory=dict)
 
@@ -377,9 +379,13 @@ def _finish(one: Converted, deal: _Deal, session: SourceSession, companion: Node
     facts.finished = deal.ended
     if not deal.ended:
         one.diagnostics.append(placed("foreign-incomplete", deal.line, 1, what=f"deal {facts.number}"))
-    snapshot = _snapshot(one, companion, facts)
-    if snapshot is not None:
-        _add_hands(facts, snapshot, deal.players)
+    try:
+        snapshot = _snapshot(one, companion, facts)
+        if snapshot is not None:
+            _add_hands(facts, snapshot, deal.players)
+    except SourceFault as problem:
+        problem.finding.path = running.companion_name
+        raise
     if facts.tricks and deal.ended:
         facts.taken = dict.fromkeys(range(deal.players), 0)
         for trick in facts.tricks:

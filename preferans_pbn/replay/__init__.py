@@ -61,12 +61,11 @@ def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0) -> tupl
     course = Course(record, rules, law, seating, all_pass_run)
     if record.position is not None:
         _take_position(course)
+        take_auction(course)
     else:
         take_deal(course)
         take_auction(course)
         take_exchange(course)
-    if record.position is not None:
-        take_auction(course)
     take_defence(course)
     outcome = Outcome(
         len(seating.order), course.contract or "", course.declarer, course.won_with or None, course.hand_game,

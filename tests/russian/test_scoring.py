@@ -129,6 +129,12 @@ CONTRACTS: list[tuple[str, str, str, dict[str, Any], str]] = [
      "P6 g3,3"),
     ("KZPN2 quota", "sochi", "6 d6 4w 0w", {"individual_quota": {6: 2, 7: 1, 8: 1, 9: 1}}, "P2 W8,0 g0,4"),
     ("KZPN2 quota, text keys", "sochi", "8 d9 0w 1w", {"individual_quota": {"8": 1}}, "P6 W0,6 g6,0"),
+    ("no fine on a failure", "sochi", "6 d5 5w 0w", {"pair_test": False}, "G2 W12,2"),
+    ("split, own shares, second short", "sochi", "6 d6 4w 0w",
+     {"short_penalty_split": "even", "pair_test": False}, "P2 W8,0 g2,2"),
+    ("split, own shares, first short", "sochi", "6 d6 0w 4w",
+     {"short_penalty_split": "even", "pair_test": False}, "P2 W0,8 g2,2"),
+    ("a level without a duty", "sochi", "10 d10 0w 0w", {"duty": {6: 4, 7: 2, 8: 1, 9: 1}}, "P10"),
     # rules.md 12.3, Leningrad
     ("WE-80", "leningrad", "7 d7 1w 2w", {}, "P4 W8,16"),
     ("WE-82", "leningrad", "8 d10 0w 0w", {}, "P6 g6,6"),
@@ -155,6 +161,8 @@ CONTRACTS: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("S1-103", "guide", "10 d10 0p 0p", {}, "P10"),
     ("S1-104", "guide", "6 d8 1w 1w", {}, "P2 W1,1 g2,2"),
     ("S1-105 S1-106", "guide", "7 d7 3w 0p", {}, "P4 W3,0 D0,4"),
+    ("S1-105 second whists", "guide", "7 d7 0p 3w", {}, "P4 W0,3 D4,0"),
+    ("S1-105 not on a failure", "guide", "7 d6 1p 3w", {}, "G4 W4,4"),
     ("S1-106 other reading", "guide", "7 d7 3w 0p", {"trick_whist": "s"}, "P4 W12,0 D0,4"),
     ("S1-107 S1-108", "guide", "7 d5 4w 1p", {}, "G8 W8,8"),
     ("S1-125", "guide", "8 d7 2w 1w", {}, "G6 W6,6"),
@@ -166,6 +174,8 @@ CONTRACTS: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("S1-130 round first", "leningrad-guide", "7 d7 2w 1w", {}, "P4 W4,4"),
     ("AMB-S1-24 double first", "leningrad-guide", "7 d7 2w 1w", {"share_rounding": "after_multiplier"},
      "P4 W3,3"),
+    ("AMB-S1-24 double first, even", "leningrad-guide", "6 d6 2w 2w", {"share_rounding": "after_multiplier"},
+     "P2 W4,4"),
     ("AMB-S1-14 literal", "leningrad-guide", "8 d10 0w 0p", {}, "P6 D0,12 g12,0"),
     ("S1-71 K-01 two tricks", "guide", "7 d5 3w 2w", {"discard_counts": 2}, "P4 W3,3"),
     ("S1-71 K-01 one trick", "guide", "7 d5 3w 2w", {"discard_counts": 1}, "G4 W4,4"),
@@ -258,6 +268,12 @@ def test_s1_126_whisters_shortfall_per_undertrick(make_law: Any) -> None:
                                                              {(0, 1): half, (2, 1): half, (0, 2): 6})
 
 
+def test_one_point_is_five_whists(make_law: Any) -> None:
+    """Six, lone whister one short, half price: one point."""
+    score = make_law("rostov-guide").score(outcome_of("6 d7 3w 0p"))
+    assert score == PoolScore([2, 0, 0], [0, 0, 0], {(1, 0): 3, (0, 1): 5, (2, 1): 5, (0, 2): 2})
+
+
 def test_k_08_all_pass_per_point(make_law: Any) -> None:
     """6/4/0: 30 to each opponent from the first, 20 from the second."""
     score = make_law("rostov-guide").score(Outcome(3, "all-pass", tricks=(6, 4, 0)))
@@ -322,10 +338,16 @@ def test_we_m1_deals(make_law: Any) -> None:
 def test_two_at_the_table_the_whister_has_both_hands(make_law: Any) -> None:
     """The whole duty and all tricks are the opponent's (rules.md 5B)."""
     law = make_law()
+    full = law.score(Outcome(2, "6S", 0, roles={1: "whist"}, tricks=(6, 3, 1)))
+    assert full == PoolScore([2, 0], [0, 0], {(1, 0): 8})
+    seven = law.score(Outcome(2, "7S", 0, roles={1: "whist"}, tricks=(7, 2, 1)))
+    assert seven == PoolScore([4, 0], [0, 0], {(1, 0): 12})
     made = law.score(Outcome(2, "6S", 1, roles={0: "whist"}, tricks=(2, 7, 1)))
     assert made == PoolScore([0, 2], [2, 0], {(0, 1): 6})
     failed = law.score(Outcome(2, "6S", 0, roles={1: "whist"}, tricks=(4, 5, 1)))
     assert failed == PoolScore([0, 0], [4, 0], {(1, 0): 16})
+    other = law.score(Outcome(2, "6S", 1, roles={0: "whist"}, tricks=(5, 4, 1)))
+    assert other == PoolScore([0, 0], [0, 4], {(0, 1): 16})
     passed = law.score(Outcome(2, "6S", 0, roles={1: "pass"}, tricks=(0, 0, 0), manner="passed-out"))
     assert passed == PoolScore([2, 0], [0, 0])
     again = law.score(Outcome(2, "all-pass", manner="redeal"))
@@ -337,7 +359,7 @@ def test_two_at_the_table_the_whister_has_both_hands(make_law: Any) -> None:
 
 @pytest.mark.parametrize(("talon", "tricks"), [
     ("SA S7", 1), ("SA SK", 2), ("SK SA", 2), ("SA HA", 3), ("SK SQ", 1), ("HK SQ", 0), ("SA HK", 1),
-    ("SA SQ", 1), ("SK HK", 0), ("S7 H8", 0), ("SA", 1), ("", 0),
+    ("SA SQ", 1), ("SK HK", 0), ("SK CQ", 0), ("SA CK", 1), ("S7 H8", 0), ("SA", 1), ("", 0),
 ])
 def test_we_43_quick_tricks(talon: str, tricks: int) -> None:
     assert quick_tricks([CARD_BY_NAME[card] for card in talon.split()]) == tricks
@@ -409,6 +431,7 @@ ALL_PASS: list[tuple[str, str, dict[str, Any], tuple[int, ...], int, list[Number
     ("WE-69", "leningrad", {"all_pass_amnesty": True}, (5, 4, 1), 1, [0, 0, 0], [16, 12, 0]),
     ("WE-70", "leningrad", {"all_pass_amnesty": True}, (6, 2, 2), 2, [0, 0, 0], [24, 0, 0]),
     ("WE-72", "leningrad", {}, (0, 3, 7), 0, [0, 0, 0], [-4, 6, 14]),
+    ("two prices off after one round", "leningrad", {}, (0, 3, 7), 1, [0, 0, 0], [-8, 12, 28]),
     ("S1-112", "guide", {}, (10, 0, 0), 0, [0, 1, 1], [10, 0, 0]),
     ("S1-113", "guide", {}, (4, 3, 3), 0, [0, 0, 0], [4, 3, 3]),
     ("S1-129", "leningrad-guide", {}, (3, 3, 4), 0, [0, 0, 0], [6, 6, 8]),
@@ -496,6 +519,11 @@ RUNS: list[tuple[str, str, dict[str, Any], str, int]] = [
     ("G-LL1R1K misere", "sochi", {}, "misere d1 5w 4w", 0),
     ("C-22 both pass resets", "sochi", {}, "7 d0 0p 0p", 0),
     ("C-22 both pass does not", "sochi", {"both_pass_resets": False}, "7 d0 0p 0p", 2),
+    ("discards make it", "leningrad", {"discard_counts": 2}, "7 d5 4w 1p", 0),
+    ("discards do not make it", "leningrad", {"discard_counts": 1}, "7 d5 4w 1p", 2),
+    ("discards in misere", "sochi",
+     {"discard_counts": 2, "discard_counts_in": "everywhere", "exit_by_fail": False}, "misere d0 5w 5w", 2),
+    ("discards not in misere", "sochi", {"discard_counts": 2, "exit_by_fail": False}, "misere d0 5w 5w", 0),
     ("made game, half", "sochi", {"exit_by": "made_game", "exit_by_fail": False}, "6 d0 0p 0h", 0),
     ("made game, failed", "sochi", {"exit_by": "made_game", "exit_by_fail": False}, "6 d5 3w 2w", 2),
 ]
@@ -505,6 +533,13 @@ RUNS: list[tuple[str, str, dict[str, Any], str, int]] = [
                          ids=[row[0] for row in RUNS])
 def test_next_run(make_law: Any, table: str, changes: dict[str, Any], row: str, run: int) -> None:
     assert make_law(table, **changes).next_run(outcome_of(row, all_pass_run=2)) == run
+
+
+def test_next_run_of_a_hand_game_and_of_a_game_nobody_whisted(make_law: Any) -> None:
+    law = make_law("leningrad", discard_counts=2)
+    assert law.next_run(outcome_of("7 d5 4w 1p", hand=True, all_pass_run=2)) == 2
+    alone = Outcome(3, "6S", 0, roles={1: "pass", 2: "pass"}, tricks=(6, 2, 2), all_pass_run=2)
+    assert law.next_run(alone) == 2
 
 
 def test_next_run_without_play(make_law: Any) -> None:

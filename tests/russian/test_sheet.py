@@ -51,6 +51,8 @@ HELP: list[tuple[str, dict[str, Any], list[Number], list[Number], list[Number], 
     # name, rules, pools before, points won, pools after, whists of the helper
     ("WE-46", {}, [9, 4, 2], [2, 0, 0], [10, 5, 2], {(0, 1): 10}),
     ("WE-46 clockwise", {"help": "clockwise"}, [9, 0, 4], [2, 0, 0], [10, 1, 4], {(0, 1): 10}),
+    ("C-11 the next", {"help": "clockwise"}, [9, 4, 0], [2, 0, 0], [10, 5, 0], {(0, 1): 10}),
+    ("C-11 smallest", {"help": "smallest"}, [9, 4, 0], [2, 0, 0], [10, 4, 1], {(0, 2): 10}),
     ("C-11 largest", {}, [9, 0, 4], [2, 0, 0], [10, 0, 5], {(0, 2): 10}),
     ("WE-50 furthest behind, no whists", {"help": "smallest", "help_whists": 0}, [9, 0, 4], [10, 0, 0],
      [10, 9, 4], {}),

@@ -58,7 +58,7 @@ def half_up(value: Number) -> int:
 def normalise(amounts: list[Number]) -> None:
     """Turns whole fractions among ``amounts`` into ``int``, in place."""
     for index, value in enumerate(amounts):
-        if not isinstance(value, int):
+        if type(value) is not int:
             amounts[index] = exact(value)
 
 
@@ -66,7 +66,7 @@ def write_whists(whists: Whists, writer: int, on: int, amount: Number) -> None:
     """``writer`` writes ``amount`` whists on ``on``, added to what stands there."""
     if amount:
         pair = (writer, on)
-        whists[pair] = exact(whists.get(pair, 0) + amount)
+        whists[pair] = exact(whists[pair] + amount) if pair in whists else amount
 
 
 def by_run(values: Sequence[T], run: int) -> T:

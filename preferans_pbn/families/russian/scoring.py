@@ -154,7 +154,7 @@ class ScoringLaw:
 
     def _made(self, outcome: Outcome) -> bool:
         """Was the contract made?  A contract without play counts as made, a surrender as failed."""
-        if outcome.manner == "conceded" or outcome.contract.startswith("concede-"):
+        if outcome.contract.startswith("concede-"):
             return False
         if outcome.manner != "played" or outcome.declarer is None:
             return True
@@ -166,10 +166,8 @@ class ScoringLaw:
         return taken + extra >= law.prices[outcome.contract].goal
 
     def _whisted(self, outcome: Outcome) -> bool:
-        """Did anybody whist?  A checked ten is played as if both did; against two hands the one opponent
-        does."""
-        price = self.contracts.prices[outcome.contract]
-        return price.checked or "whist" in outcome.roles.values() or outcome.players == 2
+        """Did anybody whist?  A checked ten is played as if both did."""
+        return self.contracts.prices[outcome.contract].checked or "whist" in outcome.roles.values()
 
 
 def _need_tricks(outcome: Outcome) -> None:

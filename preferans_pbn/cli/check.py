@@ -1,0 +1,147 @@
+"""``preferans-pbn check``: read, replay, verify every claim."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+
+import click
+
+from preferans_pbn.checking import Checked, Checker
+from preferans_pbn.cli.options import did_you_mean, limits_of, limits_options, paths_argument, rules_options, rulesets_of
+from preferans_pbn.cli.reports import FORMATS, report_of
+from preferans_pbn.diagnostics import BY_NAME, REGISTRY, Diagnostic
+from preferans_pbn.inputs import find_inputs, read_input
+from preferans_pbn.outputs import utf8_stdout
+
+
+class Selection:
+    """Which codes are reported: those that ``select`` names, less those that ``ignore`` names.  Of two names
+    that fit a code the longer one counts; of equals, ``ignore``."""
+
+    def __init__(self, select: tuple[str, ...], ignore: tuple[str, ...]) -> None:
+        chosen = _prefixes(select, "--select")
+        left_out = _prefixes(ignore, "--ignore")
+        self._codes = frozenset(
+            code for code in REGISTRY
+            if _longest(code, chosen if select else [""]) > _longest(code, left_out))
+
+    def of(self, findings: list[Diagnostic]) -> list[Diagnostic]:
+        """Those of ``findings`` that are reported."""
+        return [found for found in findings if found.code in self._codes]
+
+
+def _prefixes(values: tuple[str, ...], option: str) -> list[str]:
+    """Codes, beginnings of codes and names, as beginnings of codes.  Raises click.BadParameter."""
+    found: list[str] = []
+    for value in (part.strip() for text in values for part in text.split(",")):
+        if not value:
+            continue
+        if value in BY_NAME:
+            found.append(BY_NAME[value].code)
+        elif any(code.startswith(value.upper()) for code in REGISTRY):
+            found.append(value.upper())
+        else:
+            raise click.BadParameter(f"No code begins with {value!r}.{did_you_mean(value, (*BY_NAME, *REGISTRY))}",
+                                     param_hint=f"'{option}'")
+    return found
+
+
+def _longest(code: str, prefixes: list[str]) -> int:
+    return max((len(prefix) for prefix in prefixes if code.startswith(prefix)), default=-1)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was found so far."""
+
+    records: int = 0
+    with_errors: int = 0
+    warnings: int = 0
+    errors: int = 0
+    unreadable: int = 0
+    codes: Counter[str] = field(default_factory=Counter)
+
+    def add(self, checked: Checked, findings: list[Diagnostic]) -> None:
+        """Count one record, or (number 0) what concerns an input as a whole."""
+        errors = sum(found.severity == "error" for found in findings)
+        self.errors += errors
+        self.warnings += len(findings) - errors
+        self.codes.update(found.code for found in findings)
+        if checked.number:
+            self.records += 1
+            self.with_errors += errors > 0
+        elif errors:
+            self.unreadable += 1
+
+    def summary(self) -> str:
+        """``12 records: 11 valid, 1 with errors``, then warnings and unreadable inputs if there are any."""
+        text = (f"{counted(self.records, 'record')}: {self.records - self.with_errors} valid, "
+                f"{self.with_errors} with errors")
+        if self.warnings:
+            text += f", {counted(self.warnings, 'warning')}"
+        if self.unreadable:
+            text += f", {counted(self.unreadable, 'input')} not readable"
+        return text
+
+    def exit_code(self, exit_zero: bool) -> int:
+        """2 where an input could not be read, else 1 where there are errors, unless ``exit_zero``."""
+        if self.unreadable:
+            return 2
+        return 1 if self.errors and not exit_zero else 0
+
+
+def counted(number: int, thing: str) -> str:
+    """``1 record``, ``2 records``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+@click.command("check")
+@paths_argument
+@click.option("--format", "format_", type=click.Choice(list(FORMATS)), default="text", show_default=True,
+              help="How findings are written.")
+@click.option("--select", metavar="CODES", multiple=True,
+              help="Report only these codes, beginnings of codes or names; comma separated, may be repeated.")
+@click.option("--ignore", metavar="CODES", multiple=True, help="Do not report these.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 where errors were found.")
+@click.option("--statistics", is_flag=True, help="Count the findings of each code.")
+@rules_options
+@limits_options
+@click.pass_context
+def command(ctx: click.Context, paths: tuple[str, ...], format_: str, select: tuple[str, ...], ignore: tuple[str, ...],
+            exit_zero: bool, statistics: bool, variant: str | None, override: str | None, rules: tuple[str, ...],
+            max_line: int, max_record: int) -> None:
+    """Read records, replay them under their variant's rules and verify everything they claim.
+
+    Findings go to standard output as path:line:col: CODE message, with the line and a caret; the last line
+    on standard error counts the records.  `preferans-pbn explain CODE` says what a code means.
+    """
+    selection = Selection(select, ignore)
+    rulesets = rulesets_of(variant, override, rules)
+    limits = limits_of(max_line, max_record)
+    tally = Tally()
+    with utf8_stdout() as machine:
+        # What people read goes out in the terminal's own encoding, what programs read in UTF-8.
+        stream = sys.stdout if format_ in ("text", "concise") else machine
+        report = report_of(format_, stream)
+        for source in find_inputs(paths):
+            report.begin(source.name)
+            checker = Checker(rulesets)
+            for read in read_input(source, limits):
+                checked = checker.check(read)
+                findings = selection.of(checked.diagnostics)
+                tally.add(checked, findings)
+                report.add(checked, findings)
+        report.finish()
+    if statistics:
+        _statistics(tally, sys.stdout if format_ in ("text", "concise") else sys.stderr)
+    sys.stdout.flush()
+    click.echo(tally.summary(), err=True)
+    ctx.exit(tally.exit_code(exit_zero))
+
+
+def _statistics(tally: Tally, stream: object) -> None:
+    width = len(str(max(tally.codes.values(), default=0)))
+    for code, count in sorted(tally.codes.items(), key=lambda item: (-item[1], item[0])):
+        print(f"{count:>{width}}  {code}  {REGISTRY[code].name}", file=stream)  # type: ignore[call-overload]

@@ -1,0 +1,118 @@
+"""Options that several commands have, and what they stand for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from preferans_pbn.notation import Limits
+    from preferans_pbn.rulesets import Rulesets
+    from preferans_pbn.variants import Ruleset
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+paths_argument = click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+
+
+def rules_options(function: F) -> F:
+    """``--variant``, ``--override-variant`` and ``--rules`` of commands that replay records."""
+    for option in (
+        click.option("--rules", "rules", metavar="KEY=VALUE", multiple=True,
+                     help="Set a rule, whatever the records say; may be repeated."),
+        click.option("--override-variant", "override", metavar="NAME",
+                     help="Play every record by this variant, whatever it says."),
+        click.option("--variant", "variant", metavar="NAME",
+                     help="Play records that name no variant by this one."),
+    ):
+        function = option(function)
+    return function
+
+
+def limits_options(function: F) -> F:
+    """``--max-line`` and ``--max-record``."""
+    for option in (
+        click.option("--max-record", metavar="BYTES", type=click.IntRange(min=1), default=1 << 20,
+                     show_default=True, help="Longest record that is read."),
+        click.option("--max-line", metavar="BYTES", type=click.IntRange(min=1), default=1 << 16,
+                     show_default=True, help="Longest line that is read."),
+    ):
+        function = option(function)
+    return function
+
+
+def limits_of(max_line: int, max_record: int) -> Limits:
+    """The limits that the options ask for."""
+    from preferans_pbn.notation import Limits
+
+    return Limits(max_line, max_record)
+
+
+def pairs_of(rules: Iterable[str]) -> Mapping[str, str]:
+    """The pairs of ``--rules``.  Raises click.BadParameter."""
+    from preferans_pbn.variants import RulesError, parse_rules
+
+    try:
+        return parse_rules(" ".join(rules))
+    except RulesError as error:
+        raise click.BadParameter(sentence(error), param_hint="'--rules'") from None
+
+
+def rulesets_of(variant: str | None, override: str | None, rules: Iterable[str]) -> Rulesets:
+    """How records are to be played.  Raises click.BadParameter."""
+    from preferans_pbn.rulesets import Rulesets
+    from preferans_pbn.variants import RulesError, VariantError
+
+    pairs = pairs_of(rules)
+    try:
+        return Rulesets(variant, override, pairs)
+    except RulesError as error:
+        raise click.BadParameter(sentence(error), param_hint="'--rules'") from None
+    except VariantError as error:
+        name = "'--variant'" if override is None else "'--override-variant'"
+        raise click.BadParameter(sentence(error), param_hint=name) from None
+
+
+def ruleset_of(name: str, rules: Iterable[str] = (), hint: str = "'--variant'") -> Ruleset:
+    """The variant ``name`` with ``--rules``.  Raises click.BadParameter."""
+    from preferans_pbn.variants import RulesError, VariantError, load_variant
+
+    pairs = pairs_of(rules)
+    try:
+        return load_variant(name).with_overrides(pairs)
+    except RulesError as error:
+        raise click.BadParameter(sentence(error), param_hint="'--rules'") from None
+    except VariantError as error:
+        raise click.BadParameter(sentence(error), param_hint=hint) from None
+    except OSError as error:
+        raise click.BadParameter(f"{name}: {error.strerror}", param_hint=hint) from None
+
+
+def sentence(error: Exception) -> str:
+    """The message of ``error`` as click writes messages: a capital first, a full stop last."""
+    text = str(error)
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?")) else f"{text}."
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`` Did you mean …?`` with the known word nearest to ``word``, or ``""``."""
+    import difflib
+
+    by_lower = {candidate.lower(): candidate for candidate in known}
+    near = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+    return f" Did you mean {by_lower[near[0]]}?" if near else ""
+
+
+def unicode_suits(chosen: bool | None) -> bool:
+    """Suits as signs or letters: as ``--unicode/--ascii`` says, else signs where the output can have them."""
+    if chosen is not None:
+        return chosen
+    try:
+        "♠♣♦♥…".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

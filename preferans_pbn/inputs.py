@@ -1,0 +1,243 @@
+"""What the user named on the command line, as streams of bytes.
+
+A path is a file, a directory (searched for record files), a zip archive, or ``-`` for standard input.
+Files that are compressed with gzip or Zstandard are read through their decompressor, one block at a time.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, BinaryIO, Final, cast
+
+if TYPE_CHECKING:
+    from preferans_pbn.notation import Limits, ReadRecord
+
+STDIN: Final = "-"
+SUFFIX: Final = ".ppbn"
+COMPRESSED: Final = (".gz", ".zst")
+ZIP: Final = ".zip"
+_GZIP_MAGIC: Final = b"\x1f\x8b"
+_ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
+_ZIP_MAGIC: Final = b"PK\x03\x04"
+
+
+class UnreadableInput(OSError):
+    """An input cannot be read; ``strerror`` says why in words."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(0, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One stream of records.
+
+    ``name`` is what diagnostics call it: the path as given, ``-``, or ``archive.zip/member``.  ``path`` is the
+    plain file that could be rewritten, None for anything else.  ``opened`` opens the stream of its bytes and
+    closes it again; it raises OSError.
+    """
+
+    name: str
+    path: Path | None
+    opened: Callable[[], AbstractContextManager[BinaryIO]]
+
+
+def find_inputs(paths: Iterable[str]) -> Iterator[Input]:
+    """The streams behind ``paths``, in the order given; what a directory or an archive holds in the order of
+    its names.
+
+    In a directory, and in those below it, these are the files that end in ``.ppbn``, ``.ppbn.gz``,
+    ``.ppbn.zst`` or ``.ppbn.zip``; names that begin with a dot are passed over.  Of a zip archive they are
+    its ``.ppbn`` files, or all its files where it has none.  Nothing is raised: what cannot be read gives an
+    Input that raises OSError when it is opened.
+    """
+    for path in paths:
+        if path == STDIN:
+            yield Input(STDIN, None, _stdin)
+        elif os.path.isdir(path):
+            yield from _of_directory(path)
+        else:
+            yield from _of_file(path)
+
+
+def read_input(source: Input, limits: Limits | None = None) -> Iterator[ReadRecord]:
+    """The records of ``source``, as `preferans_pbn.notation.iter_records` gives them; a stream that cannot be
+    opened gives one with E008."""
+    from preferans_pbn.notation import iter_records
+
+    try:
+        with source.opened() as stream:
+            yield from iter_records(stream, limits=limits, path=source.name)
+    except OSError as error:
+        yield unreadable(source.name, error)
+
+
+def unreadable(name: str, error: OSError) -> ReadRecord:
+    """What stands for an input that cannot be read: E008 and no record."""
+    from preferans_pbn.diagnostics import diagnostic
+    from preferans_pbn.notation import ReadRecord
+    from preferans_pbn.record import Source
+
+    finding = diagnostic("unreadable-file", reason=reason_of(error))
+    finding.path = name
+    return ReadRecord(None, [finding], 0, Source("", 1, name))
+
+
+def reason_of(error: OSError) -> str:
+    """Why an operation failed, as the end of a sentence."""
+    reason = error.strerror or str(error) or type(error).__name__
+    return reason[:1].lower() + reason[1:]
+
+
+# ---- directories and archives ------------------------------------------------------------------------
+
+
+def _of_directory(path: str) -> Iterator[Input]:
+    found = False
+    for folder, folders, names in os.walk(path, onerror=None):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            stem = name.lower()
+            for suffix in (*COMPRESSED, ZIP):
+                stem = stem.removesuffix(suffix)
+            if stem.endswith(SUFFIX) and not name.startswith("."):
+                found = True
+                yield from _of_file(os.path.join(folder, name))
+    if not found:
+        reason = "no .ppbn file in this directory" if os.access(path, os.R_OK | os.X_OK) else "permission denied"
+        yield _failing(path, reason)
+
+
+def _of_file(path: str) -> Iterator[Input]:
+    if path.lower().endswith(ZIP):
+        yield from _of_zip(path)
+        return
+    compressed = path.lower().endswith(COMPRESSED)
+    yield Input(path, None if compressed else Path(path), lambda: _file(path))
+
+
+def _of_zip(path: str) -> Iterator[Input]:
+    try:
+        archive = zipfile.ZipFile(path)
+    except OSError as error:
+        yield _failing(path, reason_of(error))
+        return
+    except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
+        yield _failing(path, f"not a zip archive: {str(error)[:1].lower()}{str(error)[1:]}")
+        return
+    with archive:
+        files = [info for info in archive.infolist() if not info.is_dir()]
+        members = [info for info in files if info.filename.lower().endswith(SUFFIX)] or files
+        if not members:
+            yield _failing(path, "there is no file in this archive")
+        for info in sorted(members, key=lambda member: member.filename):
+            yield Input(f"{path}/{info.filename}", None, _member(archive, info))
+
+
+def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], AbstractContextManager[BinaryIO]]:
+    @contextmanager
+    def opened() -> Iterator[BinaryIO]:
+        try:
+            member = archive.open(info)
+        except (RuntimeError, NotImplementedError, zipfile.BadZipFile) as error:
+            # RuntimeError: the member is encrypted.
+            raise UnreadableInput(str(error)) from None
+        with member:
+            yield _guarded(member)
+
+    return opened
+
+
+def _failing(name: str, reason: str) -> Input:
+    @contextmanager
+    def opened() -> Iterator[BinaryIO]:
+        raise UnreadableInput(reason)
+        yield  # a generator, so that the error comes when it is opened
+
+    return Input(name, None, opened)
+
+
+# ---- streams -----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _file(path: str) -> Iterator[BinaryIO]:
+    try:
+        stream = open(path, "rb")
+    except ValueError as error:  # a NUL in the name
+        raise UnreadableInput(str(error)) from None
+    with stream:
+        suffix = os.path.splitext(path)[1].lower()
+        if suffix == ".gz":
+            yield _gzip(stream)
+        elif suffix == ".zst":
+            yield _zstd(stream)
+        else:
+            yield stream
+
+
+@contextmanager
+def _stdin() -> Iterator[BinaryIO]:
+    """Standard input; compressed data are known by their first bytes, since there is no name to tell."""
+    stream = sys.stdin.buffer
+    peekable = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream))
+    head = peekable.peek(4)[:4]
+    if head.startswith(_GZIP_MAGIC):
+        yield _gzip(peekable)
+    elif head == _ZSTD_MAGIC:
+        yield _zstd(peekable)
+    elif head == _ZIP_MAGIC:
+        raise UnreadableInput("this is a zip archive; give its name, it cannot be read from standard input")
+    else:
+        yield peekable
+
+
+def _gzip(stream: BinaryIO) -> BinaryIO:
+    import gzip
+
+    return _guarded(gzip.GzipFile(fileobj=stream))
+
+
+def _zstd(stream: BinaryIO) -> BinaryIO:
+    try:
+        import zstandard
+    except ImportError:
+        raise UnreadableInput(
+            "reading .zst needs the package zstandard: pip install 'preferans-pbn[zstd]'") from None
+    return _guarded(zstandard.ZstdDecompressor().stream_reader(stream, read_across_frames=True))
+
+
+def _guarded(stream: IO[bytes]) -> BinaryIO:
+    return io.BufferedReader(_Guarded(stream), 1 << 16)
+
+
+class _Guarded(io.RawIOBase):
+    """A decompressor whose every error is an OSError."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        try:
+            data = self._stream.read(len(buffer))
+        except OSError as error:
+            raise UnreadableInput(reason_of(error)) from None
+        except (EOFError, zlib.error, zipfile.BadZipFile, RuntimeError, ValueError) as error:
+            raise UnreadableInput(str(error)) from None
+        except Exception as error:
+            if type(error).__module__.startswith("zstandard"):
+                raise UnreadableInput(str(error)) from None
+            raise
+        buffer[: len(data)] = data
+        return len(data)

@@ -1,0 +1,91 @@
+"""Writing: files that appear whole or not at all, and standard output in UTF-8."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+
+@contextmanager
+def atomic_write(path: str | Path, *, overwrite: bool = False) -> Iterator[BinaryIO]:
+    """A stream whose bytes become the file ``path`` when the block ends without an exception.
+
+    Until then, and if it ends with one, ``path`` stays as it was.  An existing file is replaced only with
+    ``overwrite`` and keeps its permissions; a symbolic link stays one and what it points to is replaced.
+    Raises FileExistsError without ``overwrite``, OSError where the file cannot be written.
+    """
+    target = Path(os.path.realpath(path))
+    if not overwrite and target.exists():
+        raise FileExistsError(17, "the file exists", str(path))
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        if target.exists():
+            shutil.copymode(target, name)
+        else:
+            os.chmod(name, 0o666 & ~_umask())
+        if overwrite:
+            os.replace(name, target)
+        else:
+            _place_new(name, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _place_new(name: str, target: Path) -> None:
+    """Give the finished file its name unless somebody else has taken that name meanwhile."""
+    try:
+        os.link(name, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        if target.exists():
+            raise FileExistsError(17, "the file exists", str(target)) from None
+        os.replace(name, target)
+    else:
+        os.unlink(name)
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
+
+
+@contextmanager
+def utf8_stdout() -> Iterator[TextIO]:
+    """Standard output as a text stream in UTF-8 with LF line ends, whatever the terminal's encoding: for
+    notation and JSON, whose bytes are part of their definition."""
+    with text_of(stdout_bytes()) as stream:
+        yield stream
+
+
+def stdout_bytes() -> BinaryIO:
+    """Standard output as a stream of bytes."""
+    sys.stdout.flush()
+    return sys.stdout.buffer
+
+
+@contextmanager
+def text_of(binary: BinaryIO) -> Iterator[TextIO]:
+    """``binary`` as a UTF-8 text stream for the time of the block; it is not closed."""
+    stream = io.TextIOWrapper(binary, encoding="utf-8", errors="surrogateescape", newline="\n")
+    try:
+        yield stream
+        stream.flush()
+    finally:
+        # After a broken pipe the buffer cannot be flushed: what is left in it is lost on purpose.
+        with suppress(OSError):
+            stream.detach()

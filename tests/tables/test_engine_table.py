@@ -1,0 +1,98 @@
+"""The table of the engines' scores is what its generator makes, and says of every deal exactly one thing."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+
+import pytest
+
+from preferans_pbn.convert import Converted
+from preferans_pbn.record import Record
+from preferans_pbn.variants import load_variant
+from tests.convert.logs import FILES, converted
+from tests.tables.make_converted_fixtures import DEALS, FIXTURES, text_of
+from tests.tables.make_engine_table import FAULTS, RANK, TABLE, changes, fields, table_text, takes_all
+
+
+def rows() -> list[dict[str, str]]:
+    with TABLE.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def all_deals() -> list[tuple[str, str, Converted, Record]]:
+    return [(engine, name, one, one.record) for engine, name, _ in FILES for one in converted(engine, name)
+            if one.record is not None]
+
+
+def test_table_is_up_to_date() -> None:
+    assert TABLE.read_text("utf-8") == table_text()
+
+
+def test_every_deal_has_one_verdict_the_worst_of_its_fields() -> None:
+    worst: dict[tuple[str, str, str], str] = {}
+    for row in rows():
+        if row["field"] not in ("deal", "count"):
+            key = row["engine"], row["file"], row["deal"]
+            worst[key] = max(worst.get(key, "equal"), row["verdict"], key=RANK.__getitem__)
+    verdicts = {(row["engine"], row["file"], row["deal"]): row["verdict"] for row in rows() if row["field"] == "deal"}
+    assert verdicts == worst
+    assert len(verdicts) == sum(count for _, _, count in FILES) == 95
+
+
+def test_counts() -> None:
+    counted = Counter((row["engine"], row["verdict"]) for row in rows() if row["field"] == "deal")
+    claimed = {(row["engine"], row["verdict"]): int(row["why"]) for row in rows() if row["field"] == "count"}
+    assert {key: counted[key] for key in claimed} == claimed
+
+
+def test_a_row_that_is_not_equal_says_why() -> None:
+    for row in rows():
+        if row["field"] in ("deal", "count"):
+            continue
+        assert (row["verdict"] == "equal") == (not row["why"]), row
+        assert (row["verdict"] == "fault") == bool(row["note"]), row
+        if row["verdict"] == "equal" and row["field"] != "play":
+            assert row["theirs"] == row["ours"]
+
+
+def test_the_rules_of_a_deal_explain_all_of_it() -> None:
+    """Under the rules that the deal's row names, and under all of the engine's rules, nothing differs but faults."""
+    named = {(row["engine"], row["file"], row["deal"]): row["why"] for row in rows() if row["field"] == "deal"}
+    plain = load_variant("sochi-codex")
+    for engine, name, one, record in all_deals():
+        board = str(record.board)
+        theirs = fields(one.theirs["score"])
+        pairs = dict(pair.split("=") for pair in named[engine, name, board].split())
+        for rules in (pairs, dict(record.rules or ())):
+            ours = changes(record, one.theirs["before"], plain.with_overrides(rules))
+            differing = {field for field in {*ours, *theirs} if ours.get(field, 0) != theirs.get(field, 0)}
+            assert differing == {field for e, n, b, field in FAULTS if (e, n, b) == (engine, name, board)}, (
+                engine, name, board, rules)
+
+
+def test_every_fault_listed_is_in_the_table() -> None:
+    found = {(row["engine"], row["file"], row["deal"], row["field"]) for row in rows()
+             if row["verdict"] == "fault" and row["field"] not in ("play", "deal", "count")}
+    assert found == FAULTS.keys()
+
+
+def test_a_ten_that_cannot_be_beaten() -> None:
+    """With the eight top trumps and two aces no defence takes a trick; with a king for an ace one does."""
+    record = Record(dealer="E", declarer="S", contract="10S", talon=(9, 17), discard=(9, 17))
+    clubs_ace, diamonds_ace, diamonds_king = 15, 23, 22
+    rest = [card for card in range(8, 32) if card not in (clubs_ace, diamonds_ace, 9, 17)]
+    hand = 0xFF | 1 << clubs_ace | 1 << diamonds_ace
+    west = sum(1 << card for card in rest[:10])
+    east = sum(1 << card for card in rest[10:])
+    record.deal = {"S": hand, "W": west, "E": east}
+    assert takes_all(record)
+    swap = 1 << diamonds_ace | 1 << diamonds_king
+    record.deal = {"S": hand ^ swap, "W": west ^ swap if west >> diamonds_king & 1 else west,
+                   "E": east ^ swap if east >> diamonds_king & 1 else east}
+    assert not takes_all(record)
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_fixtures_are_what_the_importers_make(name: str) -> None:
+    assert (FIXTURES / f"{name}.ppbn").read_text("utf-8") == text_of(name)
