@@ -128,7 +128,8 @@ class Generator:
                 record.target = Fraction(target)
             replayed = sessions.replay(record, self.rules)
             state = sessions.state
-            assert state is not None and not replayed.diagnostics, (record, replayed.diagnostics)
+            assert state is not None
+            assert not replayed.diagnostics, (record, replayed.diagnostics)
             record.score_table = _table(self.law, self.law.cells(replayed.score, replayed.seats))
             record.sheet_table = _table(self.law, self.law.cells(state.sheet, state.seats))
             last = state.ended or board == LONGEST_SESSION

@@ -171,7 +171,7 @@ def test_random_sessions_agree(variant: str, parameters: dict[str, Any], chunk: 
                                   "tricks": list(outcome.tricks), "all_pass_run": run}, run)
         assert run == state.run
         places = replayed.seating.places
-        turned = {
+        turned: dict[str, Any] = {
             "pool": [0] * len(places), "dump": [0] * len(places),
             "whists": {(places[i], places[j]): amount for (i, j), amount in score["whists"].items()},
         }

@@ -43,7 +43,7 @@ def _prefixes(values: tuple[str, ...], option: str) -> list[str]:
         elif any(code.startswith(value.upper()) for code in REGISTRY):
             found.append(value.upper())
         else:
-            raise click.BadParameter(f"No code begins with {value!r}.{did_you_mean(value, (*BY_NAME, *REGISTRY))}",
+            raise click.BadParameter(f"No code begins with {value!r}.{did_you_mean(value, BY_NAME)}",
                                      param_hint=f"'{option}'")
     return found
 

@@ -7,6 +7,7 @@ after the last trick in ``final``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -57,7 +58,7 @@ _NOWHERE: Final = {
 
 def sniff(head: bytes, name: str = "") -> float:
     """How sure it is that a file that begins like this is such a game."""
-    if b'"BackSlasher/' in head:
+    if re.search(rb'"engine"\s*:\s*"BackSlasher/', head):
         return 1.0
     return 0.7 if b'"poolTarget"' in head and b'"misereMode"' in head else 0.0
 

@@ -29,13 +29,9 @@ def decode(data: bytes, encoding: str = "") -> str:
             if data.startswith(mark):
                 start, encoding = len(mark), by_mark
                 break
-    try:
-        b"".decode(encoding)  # refuses codecs that are no text encodings too
-        name = codecs.lookup(encoding).name
-    except (LookupError, ValueError):
-        raise fault("unknown-encoding", encoding=shown(encoding)) from None
     body = data[start:]
     try:
+        name = codecs.lookup(encoding).name
         text = body.decode(encoding)
     except UnicodeDecodeError as problem:
         before = body[: problem.start]
@@ -45,6 +41,8 @@ def decode(data: bytes, encoding: str = "") -> str:
         if name == "utf-8":
             raise fault("invalid-utf8", line, col, byte=wrong) from None
         raise fault("wrong-encoding", line, col, byte=wrong, encoding=name) from None
+    except (LookupError, ValueError):  # no such codec, or one that does not give text
+        raise fault("unknown-encoding", encoding=shown(encoding)) from None
     at = text.find("\0")
     if at >= 0:
         raise fault("binary-file", text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at), byte="0x00", offset=at)

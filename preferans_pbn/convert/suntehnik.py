@@ -6,6 +6,7 @@ forehand bids and leads first, in misère too.  Cards are ``{"suit": "spades", "
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -53,7 +54,7 @@ _NOWHERE: Final = {
 
 def sniff(head: bytes, name: str = "") -> float:
     """How sure it is that a file that begins like this is such a game."""
-    if b'"suntehnik/' in head:
+    if re.search(rb'"engine"\s*:\s*"suntehnik/', head):
         return 1.0
     return 0.7 if b'"bulletTarget"' in head and b'"tenGameIsChecked"' in head else 0.0
 

@@ -146,7 +146,8 @@ def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat,
             if same is None:
                 course.report("bad-table", Where(name, (seat, column)), problem=f"{claimed} is no {column} entry")
             elif not same:
-                course.report(fault, Where(name, (seat, column)), seat=seat, column=column, claimed=claimed, actual=cell)
+                where = Where(name, (seat, column))
+                course.report(fault, where, seat=seat, column=column, claimed=claimed, actual=cell)
 
 
 def compare_settlement(course: Course, table: Table, actual: Mapping[Seat, Any]) -> None:

@@ -32,7 +32,7 @@ def chess_games() -> list[str]:
     import chess.pgn
 
     rng = random.Random(7)
-    games = []
+    games: list[str] = []
     while len(games) < GAMES:
         board = chess.Board()
         game = chess.pgn.Game()

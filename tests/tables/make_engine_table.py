@@ -8,7 +8,8 @@ the engine's sheet changed by, ``ours`` what the same deal changes under plain s
 (fields that are nothing on both sides are left out).  ``verdict`` is exactly one of
 
 * ``equal``: both are the same;
-* ``parameter``: they are under the rules in ``why``, the fewest of the engine's house rules that do it;
+* ``parameter``: they are under the rules in ``why``, the fewest of the engine's house rules under which the whole
+  deal agrees (but for its faults);
 * ``fault``: under no rules; ``why`` names the source that the engine breaks, ``note`` how.
 
 A ten that was not played has one more row, ``play``: was it right to count it as made?  It is, where the declarer takes
@@ -22,7 +23,7 @@ import csv
 import io
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -91,20 +92,17 @@ def rows() -> Iterator[Row]:
 def deal_rows(engine: str, name: str, one: Converted, record: Record) -> Iterator[Row]:
     """The rows of one deal."""
     board = str(record.board)
-    plain = load_variant("sochi-codex")
-    house = dict(record.rules or ())
+    faults = {field: found for (e, n, b, field), found in FAULTS.items() if (e, n, b) == (engine, name, board)}
     theirs = fields(one.theirs["score"])
-    ours = changes(record, one.theirs["before"], plain)
-    for field in sorted({*theirs, *ours}, key=field_order):
+    ours = changes(record, one.theirs["before"], load_variant("sochi-codex"))
+    why = fewest_rules(record, one.theirs["before"], theirs, faults.keys())
+    for field in sorted({*theirs, *ours, *faults}, key=field_order):
         left, right = theirs.get(field, 0), ours.get(field, 0)
         row = Row(engine, name, board, field, amount_text(left), amount_text(right), "equal")
-        if left != right:
-            why = fewest_rules(record, one.theirs["before"], plain, house, field, left)
-            if why:
-                row = row._replace(verdict="parameter", why=why)
-            else:
-                source, note = FAULTS[engine, name, board, field]
-                row = row._replace(verdict="fault", why=source, note=note)
+        if field in faults:
+            row = row._replace(verdict="fault", why=faults[field][0], note=faults[field][1])
+        elif left != right:
+            row = row._replace(verdict="parameter", why=why)
         yield row
     if record.play is not None and record.play.end == "*":
         yield ten_row(engine, name, record)
@@ -125,15 +123,18 @@ def field_order(field: str) -> tuple[int, int, str]:
     return SEATS.index(seat), ("pool", "dump", "whists").index(column), "".join(rest)
 
 
-def fewest_rules(record: Record, before: Mapping[str, Any], plain: Ruleset, house: Mapping[str, str], field: str,
-                 wanted: Number) -> str:
-    """The fewest of the engine's rules under which ``field`` is ``wanted``; "" if none are."""
-    for size in range(1, 4):
+def fewest_rules(record: Record, before: Mapping[str, Any], theirs: Mapping[str, Number], faults: Set[str]) -> str:
+    """The fewest of the engine's rules under which the whole deal is as theirs, but for ``faults``; "" if none are
+    needed.  Raises LookupError where no rules do it: a fault that is not listed."""
+    plain = load_variant("sochi-codex")
+    house = dict(record.rules or ())
+    for size in range(5):
         for names in combinations(house, size):
             rules = {name: house[name] for name in names}
-            if changes(record, before, plain.with_overrides(rules)).get(field, 0) == wanted:
+            found = changes(record, before, plain.with_overrides(rules))
+            if all(found.get(field, 0) == theirs.get(field, 0) for field in {*found, *theirs} - faults):
                 return " ".join(f"{name}={value}" for name, value in sorted(rules.items()))
-    return ""
+    raise LookupError(f"{record.session} {record.board}: no rules explain {theirs}")
 
 
 def changes(record: Record, before: Mapping[str, Any], rules: Ruleset) -> dict[str, Number]:

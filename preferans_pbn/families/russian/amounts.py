@@ -66,7 +66,7 @@ def write_whists(whists: Whists, writer: int, on: int, amount: Number) -> None:
     """``writer`` writes ``amount`` whists on ``on``, added to what stands there."""
     if amount:
         pair = (writer, on)
-        whists[pair] = exact(whists[pair] + amount) if pair in whists else amount
+        whists[pair] = exact(whists[pair] + amount) if pair in whists else exact(amount)
 
 
 def by_run(values: Sequence[T], run: int) -> T:

@@ -179,7 +179,8 @@ class RussianAuction:
                 return Violation("below-minimum-bid", {"minimum": minimum, "run": self.run})
         if standing is not None and rung.rank <= standing.rank:
             if standing.level == 0 and rung.level:
-                return Violation("misere-overcalled-low", {"needed": "9S", "call": word})
+                needed = law.next_bid(standing, self.run).word
+                return Violation("misere-overcalled-low", {"needed": needed, "call": word})
             return Violation("bid-too-low", {"standing": standing.word, "call": word})
         if law.next_only and rung.level:
             due = law.next_bid(standing, self.run)

@@ -1,0 +1,280 @@
+"""``preferans-pbn fmt``: records in their canonical form."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+import click
+
+from preferans_pbn.cli.check import counted
+from preferans_pbn.cli.options import limits_of, limits_options, paths_argument
+from preferans_pbn.cli.raw_text import Raw, Tee
+from preferans_pbn.inputs import Input, find_inputs, reason_of, unreadable
+from preferans_pbn.outputs import atomic_write, stdout_bytes
+from preferans_pbn.record import TAGS, Comment, Record
+from preferans_pbn.rulesets import Rulesets
+
+if TYPE_CHECKING:
+    from preferans_pbn.notation import Limits, ReadRecord
+
+_MARK: Final = b"\xef\xbb\xbf"
+_CONTEXT: Final = 3
+_RINGS: Final = {"cw": "SWNE", "ccw": "SENW"}
+
+
+class Piece:
+    """One record before and after: ``old`` is its text as it stands, up to the next record; ``new`` its
+    canonical text, None where it is kept.  ``read`` says what was found in reading it."""
+
+    def __init__(self, read: ReadRecord, old: Raw, new: bytes | None) -> None:
+        self.read = read
+        self.old = old
+        self.new = new
+
+    @property
+    def changed(self) -> bool:
+        """Does the canonical text differ?"""
+        return self.new is not None and (self.old.size != len(self.new) or self.old.data() != self.new)
+
+    def blocks(self) -> Iterable[bytes]:
+        """The text to write."""
+        return self.old.blocks() if self.new is None else (self.new,)
+
+
+class Formatter:
+    """Formats records under the rules that they name; the rules say in which order hands are written."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._rulesets = Rulesets()
+
+    def pieces(self, source: Input, *, header: bool = True, first: bool = True) -> Iterator[Piece]:
+        """The records of ``source`` in order.  ``header``: the first is preceded by the header line;
+        ``first``: it is the first of the output."""
+        from preferans_pbn.notation import iter_records
+
+        with source.opened() as stream:
+            tee = Tee(stream)
+            before: ReadRecord | None = None
+            for read in iter_records(tee, limits=self.limits, path=source.name):
+                if before is not None:
+                    broken_off = read.number == 0
+                    lines = None if broken_off else read.source.line - before.source.line
+                    yield self._piece(before, tee.take(lines), header, first, last=False)
+                    header = first = False
+                before = read
+            if before is not None:
+                yield self._piece(before, tee.take(None), header, first, last=True)
+
+    def _piece(self, read: ReadRecord, old: Raw, header: bool, first: bool, *, last: bool) -> Piece:
+        from preferans_pbn.notation.words import HEADER
+
+        line = f"% {HEADER}\n".encode()
+        if read.record is None or not read.ok:
+            return Piece(read, old, _kept(old, line if header else b"", last=last) if read.number else None)
+        text = self.text(read.record, first).encode("utf-8", "surrogateescape")
+        if header:
+            text = line + b"\n" + text
+        return Piece(read, old, text if last else text + b"\n")
+
+    def text(self, record: Record, first: bool) -> str:
+        """The canonical text of a record that was read without errors."""
+        from preferans_pbn.notation import dumps
+
+        return dumps(record if first else _comments_inside(record), seats=self._ring(record))
+
+    def _ring(self, record: Record) -> str | None:
+        """The seats in playing order where a dealer and a known variant are named; else hands keep their
+        order."""
+        if record.dealer is None or (record.variant is None and record.base is None):
+            return None
+        rules = self._rulesets.of(record)[0]
+        return None if rules is None else _RINGS[rules["direction"]]
+
+
+def _kept(old: Raw, header: bytes, *, last: bool) -> bytes | None:
+    """The text of a record that is kept as it is, where something must stand around it: the header line
+    before it, a blank line between it and the next record.  None: nothing."""
+    start = _MARK if old.starts_with(_MARK) else b""
+    missing = header if header and not old.starts_with(start + header.rstrip()) else b""
+    ending = b"" if last or old.ends_blank() else (b"\n" if old.ends_with(b"\n") else b"\n\n")
+    if not (start or missing or ending):
+        return None
+    return missing + old.data()[len(start):] + ending
+
+
+def _comments_inside(record: Record) -> Record:
+    """A record that does not stand first cannot have comments before its first tag (they would belong to the
+    record before it): they follow that tag."""
+    if not any(comment.owner == "" for comment in record.comments):
+        return record
+    owner = next((tag for tag, attribute in TAGS.items() if getattr(record, attribute)), "")
+    moved = [Comment(owner, 0, one.style, one.text) for one in record.comments if one.owner == ""]
+    return replace(record, comments=(*moved, *(one for one in record.comments if one.owner)))
+
+
+class Run:
+    """What was done so far, over all inputs."""
+
+    def __init__(self) -> None:
+        self.changed = 0
+        self.unchanged = 0
+        self.errors = False
+        self.unreadable = False
+
+    def complain(self, read: ReadRecord) -> None:
+        """Report the errors of one record on standard error."""
+        from preferans_pbn.cli.reports.text import full_text
+        from preferans_pbn.render.ink import paint
+
+        errors = [found for found in read.diagnostics if found.severity == "error"]
+        for found in errors:
+            paint(full_text(found, read.source, None), sys.stderr)
+        if errors and read.number:
+            self.errors = True
+        elif errors:
+            self.unreadable = True
+
+    def exit_code(self, *, differences_count: bool) -> int:
+        """2 where an input could not be read, 1 for errors or differences."""
+        if self.unreadable:
+            return 2
+        return 1 if self.errors or (differences_count and self.changed) else 0
+
+
+@click.command("fmt")
+@paths_argument
+@click.option("--check", "check_only", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
+@click.option("--diff", "diff", is_flag=True, help="Show what would change; exit with 1 if anything would.")
+@click.option("--write", is_flag=True, help="Rewrite the files in place.")
+@limits_options
+@click.pass_context
+def command(ctx: click.Context, paths: tuple[str, ...], check_only: bool, diff: bool, write: bool, max_line: int,
+            max_record: int) -> None:
+    """Write records in their canonical form to standard output, or with --write into their files.
+
+    A record with errors in its text is kept as it is and reported.
+    """
+    if write and (check_only or diff):
+        raise click.UsageError("--write does not go with --check or --diff.")
+    formatter = Formatter(limits_of(max_line, max_record))
+    run = Run()
+    first = True
+    for source in find_inputs(paths):
+        try:
+            if write:
+                _rewrite(formatter, source, run)
+            elif check_only or diff:
+                _compare(formatter, source, run, diff)
+            else:
+                first = _print(formatter, source, run, first)
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            run.complain(unreadable(source.name, error))
+    sys.stdout.flush()
+    if write:
+        click.echo(f"{counted(run.changed, 'file')} reformatted, {run.unchanged} left unchanged", err=True)
+    elif check_only:
+        click.echo(f"{counted(run.changed, 'file')} would be reformatted, {run.unchanged} left unchanged", err=True)
+    ctx.exit(run.exit_code(differences_count=check_only or diff))
+
+
+def _print(formatter: Formatter, source: Input, run: Run, first: bool) -> bool:
+    """Write the formatted records to standard output; the answer: is the next record the first one?"""
+    out = stdout_bytes()
+    for piece in formatter.pieces(source, header=first, first=first):
+        if piece.read.number:
+            if not first and source is not None and piece.read.number == 1:
+                out.write(b"\n")
+            first = False
+            for block in piece.blocks():
+                out.write(block)
+        run.complain(piece.read)
+        piece.old.close()
+    out.flush()
+    return first
+
+
+def _compare(formatter: Formatter, source: Input, run: Run, diff: bool) -> None:
+    """Say whether the input would change, with ``diff`` also how."""
+    changed = False
+    old_line = new_line = 1
+    out = stdout_bytes()
+    for piece in formatter.pieces(source):
+        run.complain(piece.read)
+        if piece.changed:
+            if diff and not changed:
+                name = source.name.encode("utf-8", "surrogateescape")
+                out.write(b"--- %s\n+++ %s\n" % (name, name))
+            changed = True
+            if not diff:
+                piece.old.close()
+                continue
+            new = piece.new or b""
+            for line in _hunks(piece.old.data(), new, old_line, new_line):
+                out.write(line)
+        if diff:
+            lines = piece.old.lines()
+            old_line += lines
+            new_line += lines if piece.new is None else piece.new.count(b"\n")
+        piece.old.close()
+    out.flush()
+    run.changed += changed
+    run.unchanged += not changed
+    if changed and not diff:
+        click.echo(f"would reformat {source.name}", err=True)
+
+
+def _hunks(old: bytes, new: bytes, old_line: int, new_line: int) -> Iterator[bytes]:
+    """The unified diff of one record, whose texts begin at these lines of their files."""
+    left, right = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    for group in SequenceMatcher(None, left, right, autojunk=False).get_grouped_opcodes(_CONTEXT):
+        a, b = group[0][1], group[0][3]
+        counts = group[-1][2] - a, group[-1][4] - b
+        starts = (old_line + a - (counts[0] == 0), new_line + b - (counts[1] == 0))
+        yield f"@@ -{starts[0]},{counts[0]} +{starts[1]},{counts[1]} @@\n".encode()
+        for tag, a1, a2, b1, b2 in group:
+            if tag == "equal":
+                yield from (_diff_line(b" ", line) for line in left[a1:a2])
+                continue
+            yield from (_diff_line(b"-", line) for line in left[a1:a2])
+            yield from (_diff_line(b"+", line) for line in right[b1:b2])
+
+
+def _diff_line(sign: bytes, line: bytes) -> bytes:
+    return sign + line if line.endswith(b"\n") else sign + line + b"\n\\ No newline at end of file\n"
+
+
+def _rewrite(formatter: Formatter, source: Input, run: Run) -> None:
+    """Rewrite a file in place, if it changes."""
+    if source.path is None:
+        what = "standard input" if source.name == "-" else f"the compressed file {source.name}"
+        raise click.UsageError(f"--write cannot rewrite {what}.")
+    changed = False
+    sound = True
+    with ExitStack() as stack:
+        for piece in formatter.pieces(source):
+            run.complain(piece.read)
+            changed |= piece.changed
+            sound &= piece.read.number > 0
+            piece.old.close()
+        if not (changed and sound):
+            run.unchanged += 1
+            return
+        try:
+            out: BinaryIO = stack.enter_context(atomic_write(source.path, overwrite=True))
+        except OSError as error:
+            click.echo(f"{source.name}: cannot write: {reason_of(error)}", err=True)
+            run.unreadable = True
+            return
+        for piece in formatter.pieces(source):
+            for block in piece.blocks():
+                out.write(block)
+            piece.old.close()
+    run.changed += 1
