@@ -16,8 +16,9 @@ from preferans_pbn.families import law_of
 from preferans_pbn.record import Record, Seat, Table, Where
 from preferans_pbn.replay import Course, Replay, follow
 from preferans_pbn.replay.reckoning import compare_settlement, compare_table
-from preferans_pbn.replay.seating import next_seat
+from preferans_pbn.replay.seating import next_seat, seating_of
 from preferans_pbn.rules.amounts import amount_text
+from preferans_pbn.rules.interface import Law
 from preferans_pbn.variants import Ruleset
 
 REMEMBERED: Final = 64
@@ -41,6 +42,7 @@ class SessionState:
     carried: Any = None
     ended: bool = False
     settled: bool = False
+    opening: bool = False
     dealer: Seat | None = None
     warned: bool = False
     deals: int = 0
@@ -68,13 +70,16 @@ class Sessions:
         findings: list[Diagnostic] = []
         state = self._enter(record, rules, findings)
         run = self._state_before(state, record, findings)
-        course, score = follow(record, rules, run)
+        seating = seating_of(record, rules["direction"])
+        law = law_of(rules)
+        moved = self._sit(state, law, record, seating.table)
+        standing = law.standing(state.sheet, seating.places) if state.sheet is not None else None
+        course, score = follow(record, rules, run, standing, seating)
         if findings:
             course.diagnostics[:0] = findings
-        self._sit(state, course)
+        self._compare_opening(state, course, moved)
         self._deal_moves(state, course)
         self._move_on(state, course, score)
-        seating = course.seating
         return Replay(course.diagnostics, seating.order, seating, course.outcome, score, course.winners,
                       course.doubtful)
 
@@ -107,7 +112,7 @@ class Sessions:
                                        problem="this session was left before; its records stand apart"))
         elif record.board == "1" or (not named and record.board is None):
             fresh.run = 0
-            fresh.sheet = law_of(rules).empty_sheet
+            fresh.opening = True
         self.state = fresh
         return fresh
 
@@ -129,27 +134,36 @@ class Sessions:
         return state.run
 
     # --- at the table ---------------------------------------------------------------------------------------
-    def _sit(self, state: SessionState, course: Course) -> None:
-        """The players of a session stay the same; an opening sheet sets or checks the totals."""
-        seats = course.seating.table
-        if state.seats and state.seats != seats:
-            if not course.doubtful and course.deal_ok:
-                course.report("session-broken", _key_place(course.record),
-                              problem=f"{', '.join(seats)} play here, but {', '.join(state.seats)} before")
+    def _sit(self, state: SessionState, law: Law, record: Record, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Seat the players; the seats of the deal before, if they were others.  An opening sheet or state tags
+        set the totals where they are not known."""
+        moved = state.seats if state.seats and state.seats != seats else ()
+        if moved:
             state.sheet = None
         state.seats = seats
-        law = course.law
-        if callable(state.sheet):
-            state.sheet = law.empty_sheet(len(seats))
+        if state.opening:
+            state.sheet = law.opening_sheet(record, seats)
+            state.opening = False
+        if record.opening_sheet_table is not None and (state.sheet is None or state.deals == 0):
+            state.sheet = law.sheet_of_table(record.opening_sheet_table, seats)
+        elif state.sheet is None:
+            state.sheet = law.sheet_of_state(record, seats)
+        state.target = law.target(record.target)
+        return moved
+
+    def _compare_opening(self, state: SessionState, course: Course, moved: tuple[Seat, ...]) -> None:
+        """The players of a session stay the same, and what a record says of the state before it is right."""
+        if moved and not course.doubtful and course.deal_ok:
+            course.report("session-broken", _key_place(course.record),
+                          problem=f"{', '.join(state.seats)} play here, but {', '.join(moved)} before")
+        if state.sheet is None:
+            return
         opening = course.record.opening_sheet_table
-        if opening is not None:
-            if state.sheet is None or state.deals == 0:
-                state.sheet = law.sheet_of_table(opening, seats)
-                if state.run is None:
-                    state.run = course.record.all_pass_run
-            else:
-                compare_table(course, "OpeningSheetTable", opening, law.cells(state.sheet, seats), "wrong-sheet")
-        state.target = law.target(course.record.target)
+        if opening is not None and state.deals:
+            compare_table(course, "OpeningSheetTable", opening, course.law.cells(state.sheet, state.seats),
+                          "wrong-sheet")
+        for where, claimed, actual in course.law.wrong_state(course.record, state.sheet, state.seats):
+            course.report("wrong-state", where, tag=where.owner, claimed=claimed, actual=actual)
 
     def _deal_moves(self, state: SessionState, course: Course) -> None:
         """The dealer moves on by ``dealer_rotation``; only ``always`` can be judged from the records alone."""

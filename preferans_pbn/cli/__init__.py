@@ -89,6 +89,10 @@ class LazyGroup(click.Group):
         except click.ClickException as problem:
             problem.show()
             return 2
+        except SystemExit:
+            # click's own answer to a broken pipe, the only one of its exits that is not an exception here.
+            _close_stdout()
+            return PIPE_CLOSED
         except (click.Abort, KeyboardInterrupt):
             _complain("interrupted")
             return 130

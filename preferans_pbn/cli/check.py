@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import TextIO
 
 import click
 
@@ -141,7 +142,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], format_: str, select: tu
     ctx.exit(tally.exit_code(exit_zero))
 
 
-def _statistics(tally: Tally, stream: object) -> None:
+def _statistics(tally: Tally, stream: TextIO) -> None:
     width = len(str(max(tally.codes.values(), default=0)))
     for code, count in sorted(tally.codes.items(), key=lambda item: (-item[1], item[0])):
-        print(f"{count:>{width}}  {code}  {REGISTRY[code].name}", file=stream)  # type: ignore[call-overload]
+        print(f"{count:>{width}}  {code}  {REGISTRY[code].name}", file=stream)

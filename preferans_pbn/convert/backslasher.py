@@ -37,6 +37,19 @@ _STRAINS: Final = (*SUITS, "NT")
 _ANSWERS: Final = {"whist": "whist", "pass": "pass"}
 _ENDS: Final = {"all": "all_full", "any": "any_full"}
 
+_GAME_KEYS: Final = frozenset((
+    "engine", "commit", "seed", "settings", "names", "gameOver", "finalSettlement", "deals",
+))
+_DEAL_KEYS: Final = frozenset((
+    "handNumber", "dealer", "hands", "talon", "scoresBefore", "final", "scoresAfter", "phaseAfterScoring",
+    "raspasovkaStreakAfter", "raspasovkaMultiplierAfter",
+))
+_FINAL_KEYS: Final = frozenset((
+    "phase", "talon", "talonRevealed", "dealer", "activePlayer", "bids", "passedPlayers", "highBid",
+    "highBidder", "contract", "whistDecisions", "openHand", "discards", "tricks", "currentTrick",
+    "trickCounts", "scores", "handNumber", "raspasovkaStreak", "raspasovkaMultiplier",
+))
+
 # What the engine does in every game (its notes 2, 3, 5, 7, 8; a misère bidder goes on bidding there).
 _ALWAYS: Final = {
     "hold": "eldest_anytime",
@@ -74,14 +87,15 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
     for number, node in enumerate(deals, 1):
         one = Converted(None)
         if number == 1:
+            one.diagnostics += game.unknown(_GAME_KEYS)
             one.losses += losses
         try:
             _convert(one, node, number, session)
+            _scores(one, node)
             if number == len(deals):
                 _settlement(one, game)
         except SourceFault as problem:
-            one.record = None
-            one.diagnostics.append(problem.finding)
+            one.diagnostics.append(problem.finding)  # a deal whose scores alone cannot be read is a record all the same
         if one.record is not None and options.claims:
             claim_scores(one.record, one.theirs)
         yield one
@@ -131,12 +145,14 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
     hand_number = node.get("handNumber")
     if hand_number is not None:
         number = hand_number.integer(1, 10**6)
+    one.diagnostics += node.unknown(_DEAL_KEYS)
     deal = SourceDeal(number, node["dealer"].integer(0, 2))
     hands = node["hands"]
     for player in range(3):
         deal.hands[player] = [_card(card) for card in hands[str(player)].array(10)]
     deal.talon = [_card(card) for card in node["talon"].array(2)]
     final = node["final"]
+    one.diagnostics += final.unknown(_FINAL_KEYS)
     deal.calls = _calls(final["bids"])
     contract = final.get("contract")
     streak = final["raspasovkaStreak"].integer(0, 10_000)
@@ -160,7 +176,6 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
     if deal.contract == "all-pass":
         for lead, trick in zip(deal.talon, deal.tricks, strict=False):
             trick.talon = lead
-    _scores(one, node)
     one.record = record_of(session, deal, one.losses)
 
 

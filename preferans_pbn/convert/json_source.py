@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from preferans_pbn.convert.faults import SourceFault, fault, shown
+from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
+from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.rules.amounts import whole
 from preferans_pbn.rules.outcome import Number
 
@@ -107,6 +108,15 @@ class Node:
         """The members of an object with their names."""
         for key, value in self.object().items():
             yield key, Node(self.document, (*self.path, key), value)
+
+    def unknown(self, known: Set[str]) -> list[Diagnostic]:
+        """A warning for each member of an object that is not in ``known``."""
+        found = []
+        for key, node in self.members():
+            if key not in known:
+                line, col = node.place
+                found.append(placed("unknown-in-source", line, col, what=f"{node.name} of this {self.document.title}"))
+        return found
 
     # --- plain values -----------------------------------------------------------------------------
     def integer(self, low: int, high: int) -> int:

@@ -35,6 +35,16 @@ _RANKS: Final = {word: letter for word, letter in RANK_LETTERS.items() if word.i
 _MODES: Final = {"contract": "contract", "misere": "misere", "all-pass": "all-pass"}
 _ANSWERS: Final = {"whist": "whist", "pass": "pass", "halfWhist": "half", "check": "check"}
 
+_GAME_KEYS: Final = frozenset((
+    "engine", "commit", "seed", "bulletTarget", "rules", "players", "finished", "finalResult",
+    "finalScores", "finalScoreSheet", "deals",
+))
+_DEAL_KEYS: Final = frozenset((
+    "seed", "dealer", "hands", "widow", "allPassCount", "calls", "bidWon", "declarer", "discard",
+    "contract", "trump", "mode", "whistCalls", "whistResponses", "tricks", "tricksTaken", "dealResult",
+    "settlementSummary", "allPassCountAtSettlement", "log",
+))
+
 # What the engine does in every game (its notes 1, 2, 3, 5, 6, 7).
 _ALWAYS: Final = {
     "overcall_of_misere_ends_auction": "true",
@@ -70,14 +80,15 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
     for number, node in enumerate(deals, 1):
         one = Converted(None)
         if number == 1:
+            one.diagnostics += game.unknown(_GAME_KEYS)
             one.losses += losses
         try:
             _convert(one, node, number, session)
+            _scores(one, node)
             if number == len(deals):
                 _settlement(one, game)
         except SourceFault as problem:
-            one.record = None
-            one.diagnostics.append(problem.finding)
+            one.diagnostics.append(problem.finding)  # a deal whose scores alone cannot be read is a record all the same
         if one.record is not None and options.claims:
             claim_scores(one.record, one.theirs)
         yield one
@@ -131,6 +142,7 @@ def _settlement(one: Converted, game: Node) -> None:
 
 # --- a deal ----------------------------------------------------------------------------------------------
 def _convert(one: Converted, node: Node, number: int, session: SourceSession) -> None:
+    one.diagnostics += node.unknown(_DEAL_KEYS)
     deal = SourceDeal(number, node["dealer"].integer(0, 2))
     for player, hand in enumerate(node["hands"].array(3)):
         deal.hands[player] = [_card(card) for card in hand.array(10)]
@@ -167,7 +179,6 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
         one.losses.append(Loss(f"deal {number}: tricksTaken", number,
                                "nothing was played; the tricks that the engine books for it are no tricks"))
     one.theirs["winners"] = ["" if t.winner is None else _SEATS[t.winner] for t in deal.tricks]
-    _scores(one, node)
     if deal.contract == "all-pass":
         for lead, trick in zip(deal.talon, deal.tricks, strict=False):
             trick.talon = lead

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from preferans_pbn.notation.json_form import JsonFormError, from_json, to_json
-    from preferans_pbn.notation.locate import locate, spans
+    from preferans_pbn.notation.places import locate, spans
     from preferans_pbn.notation.splitter import Limits
     from preferans_pbn.notation.stream import NotationError, ReadRecord, iter_records, iter_text, load, loads
     from preferans_pbn.notation.writer import canonical, dump, dumps
@@ -27,7 +27,7 @@ __all__ = [
 
 _HOMES = {
     "JsonFormError": "json_form", "from_json": "json_form", "to_json": "json_form",
-    "locate": "locate", "spans": "locate",
+    "locate": "places", "spans": "places",
     "Limits": "splitter",
     "NotationError": "stream", "ReadRecord": "stream", "iter_records": "stream", "iter_text": "stream",
     "load": "stream", "loads": "stream",

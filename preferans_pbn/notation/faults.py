@@ -90,7 +90,7 @@ def is_card_word(word: str) -> bool:
     return _PLAY_WORD.fullmatch(word) is not None
 
 
-_WORD: Final = re.compile(r"[^\s{;]+")
+_WORD: Final = re.compile(r"[^ \t\n{;]+")
 _HINTS: Final = {
     "\u00a0": " (a no-break space)", "\u200b": " (a zero-width space)", "\ufeff": " (a byte order mark)",
     "“": ' (quotes are the plain ")', "”": ' (quotes are the plain ")', "„": ' (quotes are the plain ")',

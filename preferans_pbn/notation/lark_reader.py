@@ -361,7 +361,8 @@ class _Reader:
             trick = tricks.pop() if more else Trick(())
             played = list(trick.cards)
             if more and (trick.winner or row[1:2] == ":" or row[0] == "("):
-                self._fault("syntax", at, at + len(row), "Play", text=faults.short(row),
+                word = row.split()[0]
+                self._fault("syntax", at, at + len(word), "Play", text=faults.short(word),
                             expected="; a new trick is a new line")
                 self.damaged.add("Play")
                 return

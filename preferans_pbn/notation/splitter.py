@@ -190,7 +190,7 @@ def split(stream: BinaryLines, limits: Limits | None = None) -> Iterator[Chunk]:
                     file_notes.append(note)
             long = len(line) > limits.line
 
-        if line[:1] == b"[" or _EVENT in line:
+        if line.lstrip(b" \t")[:1] == b"[" or _EVENT in line:
             repeated = _starts_record(current, line)
             if repeated is not None:
                 if current.tags or current.other or current.fault:
@@ -235,8 +235,9 @@ def _starts_record(current: _Builder, line: bytes) -> str | None:
     if line.startswith(_EVENT) or _hidden_event(current, line):
         # Only comments before the first tag: they are the top of the file and belong to its first record.
         return None if not current.tags and not current.other and not current.open_brace else ""
-    tag = _TAG_LINE.match(line)
-    if tag is None or line[:1] != b"[":
+    # In an open comment an indented bracket is text.
+    tag = _TAG_LINE.match(line if current.open_brace else line.lstrip(b" \t"))
+    if tag is None:
         return None
     if (current.blank and (current.tags or current.other)) or (not current.tags and current.other):
         return ""
@@ -286,8 +287,8 @@ def _take(current: _Builder, line: bytes) -> None:
             return
     elif stripped[:1] == b";":
         return
-    if first == b"[":
-        tag = _TAG_LINE.match(line)
+    if stripped[:1] == b"[":
+        tag = _TAG_LINE.match(stripped)
         if tag is not None:
             current.tags = True
             if tag[1] != b"Note":

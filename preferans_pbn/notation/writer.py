@@ -347,9 +347,7 @@ class _RecordWriter:
             if trick.winner:
                 words[-1] = f"{words[-1]} >{trick.winner}"
             rows.append((words, count))
-        if section.end:
-            rows.append(([section.end], 0))
-        return self._section(tag, section.first, rows, section.notes)
+        return self._section(tag, section.first, rows, section.notes, end=section.end)
 
     def _table(self, tag: str, table: Table) -> str:
         for row in table.rows:
@@ -360,7 +358,7 @@ class _RecordWriter:
         return self._section(tag, ";".join(table.columns), rows, {})
 
     def _section(self, tag: str, value: str, rows: list[tuple[list[str], int]], notes: Mapping[int, str], *,
-                 free_rows: bool = False) -> str:
+                 free_rows: bool = False, end: str = "") -> str:
         """A section's text.  ``rows`` are words and the number of tokens among them; comments stand
         before the token of their index.  ``free_rows``: a line may end anywhere in a row."""
         comments = self.comments.pop(tag, [])
@@ -382,6 +380,8 @@ class _RecordWriter:
                 line = f"{line} {word}" if line else word
             parts.append(line + "\n")
             index += count
+        if end:
+            parts.append(end + "\n")
         parts += map(_comment_line, comments)
         parts += [_tag_line("Note", f"{number}:{text}") for number, text in sorted(notes.items())]
         return "".join(parts)

@@ -43,21 +43,24 @@ class Replay:
     doubtful: bool
 
 
-def replay(record: Record, rules: Ruleset, *, all_pass_run: int | None = 0) -> Replay:
+def replay(record: Record, rules: Ruleset, *, all_pass_run: int | None = 0, standing: Any = None) -> Replay:
     """Replay ``record`` under ``rules``.
 
-    ``all_pass_run``: consecutive all-pass rounds before this deal, None if that is not known.
+    ``all_pass_run``: consecutive all-pass rounds before this deal, None if that is not known.  ``standing``:
+    the running sheet before the deal in playing order, None if that is not known.
     Raises UndefinedByVariant where the variant's family is not played by this program.
     """
-    course, score = follow(record, rules, all_pass_run)
+    course, score = follow(record, rules, all_pass_run, standing)
     seating = course.seating
     return Replay(course.diagnostics, seating.order, seating, course.outcome, score, course.winners, course.doubtful)
 
 
-def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0) -> tuple[Course, Any]:
-    """The course of the deal and its score (None where it cannot be told)."""
+def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0, standing: Any = None,
+           seating: Seating | None = None) -> tuple[Course, Any]:
+    """The course of the deal and its score (None where it cannot be told); arguments as for `replay`."""
     law = law_of(rules)
-    seating = seating_of(record, rules["direction"])
+    if seating is None:
+        seating = seating_of(record, rules["direction"])
     course = Course(record, rules, law, seating, all_pass_run)
     if record.position is not None:
         _take_position(course)
@@ -69,7 +72,7 @@ def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0) -> tupl
     take_defence(course)
     outcome = Outcome(
         len(seating.order), course.contract or "", course.declarer, course.won_with or None, course.hand_game,
-        course.roles, course.open, "played", (), all_pass_run or 0, record.talon or (),
+        course.roles, course.open, "played", (), all_pass_run or 0, record.talon or (), kontra=course.kontra, standing=standing,
     )
     take_play(course, outcome)
     take_tricks(course)

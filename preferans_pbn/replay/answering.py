@@ -15,7 +15,7 @@ def take_defence(course: Course) -> None:
     if contract is None or (declarer is None and contract != "all-pass"):
         return
     if declarer is None:
-        course.manner = "played"
+        course.manner = course.law.all_pass_manner
         course.roles_known = True
         return
     law = course.law
@@ -58,6 +58,7 @@ def _replay_answers(course: Course, defence: Defence, calls: Calls) -> None:
         course.roles = defence.roles()
         course.open = defence.open()
         course.manner = defence.manner()
+        course.kontra = defence.kontra()
         course.roles_known = judged
     elif judged and (course.record.play is not None or course.record.score_table is not None):
         course.report("defence-unfinished", Where("Defence", "@end"), seat=course.seat(defence.turn))

@@ -181,3 +181,7 @@ def _lay_away(course: Course, declarer: int, twelve: Hand, discard: tuple[int, .
     course.hands[declarer] = left
     if course.slack[declarer] or not sure:
         course.slack[declarer] = left.bit_count() - 10
+    elif course.contract is not None:
+        violation = course.law.hand_violation(course.contract, left)
+        if violation is not None:
+            course.report_violation(violation, Where("Contract"), declarer)

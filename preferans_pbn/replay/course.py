@@ -23,7 +23,7 @@ class Course:
     """
 
     __slots__ = (
-        "contract", "deal_ok", "declarer", "diagnostics", "doubtful", "hand_game", "hands", "law", "manner",
+        "contract", "deal_ok", "declarer", "diagnostics", "doubtful", "hand_game", "hands", "kontra", "law", "manner",
         "open", "outcome", "record", "roles", "roles_known", "rules", "run", "seating", "slack", "taken", "talon",
         "winners", "won_with",
     )
@@ -47,6 +47,7 @@ class Course:
         self.roles: dict[int, str] = {}
         self.roles_known = False
         self.open = ""
+        self.kontra: tuple[int, int] | None = None
         self.manner: str | None = None
         self.taken: list[int] | None = None
         self.winners: list[int] = []

@@ -293,8 +293,10 @@ class PlayReplay:
 
     # --- the end --------------------------------------------------------------------------------------
     def _over(self) -> str:
-        length = self.tricks.length
-        return f"{length} tricks" if length != 10 else "ten tricks"
+        tricks = self.tricks
+        if len(tricks.winners) < tricks.length:
+            return f"{len(tricks.winners)} tricks decided it"
+        return f"{tricks.length} tricks" if tricks.length != 10 else "ten tricks"
 
     def _finish(self) -> None:
         course = self.course

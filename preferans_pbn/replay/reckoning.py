@@ -64,6 +64,8 @@ def take_outcome(course: Course, outcome: Outcome) -> None:
     """Complete ``outcome`` if everything it needs is known, and compare the Outcome tag."""
     claimed = course.record.outcome
     manner = course.manner
+    if manner is not None and manner != "played":
+        manner = course.law.final_manner(manner, outcome)
     if claimed is not None and manner is not None and claimed != manner:
         course.report("wrong-outcome", Where("Outcome"), claimed=claimed, actual=manner)
     if course.doubtful or manner is None or not course.roles_known or course.contract is None:
@@ -101,10 +103,8 @@ def score_deal(course: Course) -> Any:
     table = course.record.score_table
     if outcome is None:
         return None
-    if course.run is None:
-        outcome.all_pass_run = 0
-        if outcome.contract == "all-pass" and course.law.run_matters:
-            return None
+    if not course.law.scorable(outcome, course.run is not None):
+        return None
     if "score" not in course.rules.supports:
         if table is not None:
             course.report("undefined-by-variant", Where("ScoreTable"), variant=course.rules.id,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from preferans_pbn.cards import Card, Hand
-from preferans_pbn.record import Seat, Table
+from preferans_pbn.record import Record, Seat, Table, Where
 from preferans_pbn.rules.outcome import Number, Outcome
 from preferans_pbn.rules.tricks import Trickplay
 from preferans_pbn.rules.violation import Violation
@@ -72,6 +72,9 @@ class Defence(Protocol):
     def manner(self) -> str:
         """``played``, ``passed-out``, ``half``, ``own`` …: what comes of the deal."""
 
+    def kontra(self) -> tuple[int, int] | None:
+        """Who gave kontra, and how often it was doubled (1 to 4)."""
+
 
 class Law(Protocol):
     """The compiled rules of one variant: everything a deal needs, looked up once."""
@@ -84,7 +87,11 @@ class Law(Protocol):
     def contracts(self, result: AuctionResult) -> list[str]:
         """The contracts that the declarer may name after this auction, lowest first."""
 
-    def contract_violation(self, contract: str, result: AuctionResult | None) -> Violation | None: ...
+    def contract_violation(self, contract: str, result: AuctionResult | None) -> Violation | None:
+        """Why ``contract`` does not follow from ``result`` (None: the auction is not known)."""
+
+    def hand_violation(self, contract: str, hand: Hand) -> Violation | None:
+        """Why ``contract`` may not be played with the ten cards ``hand`` (agreed minimum trumps)."""
 
     def discard_size(self, contract: str, hand: bool) -> int:
         """How many cards the declarer lays away: 2, or 0 without the talon."""
@@ -101,8 +108,18 @@ class Law(Protocol):
     def manner_of_roles(self, contract: str, roles: Mapping[int, str]) -> str:
         """What comes of a deal whose roles are known from a tag."""
 
-    run_matters: bool
-    """Does the score of an all-pass round depend on how many went before?"""
+    all_pass_manner: str
+    """What comes of a deal that all have passed: ``played``, ``refe``, ``redeal``, ``thrown-in``."""
+
+    def final_manner(self, manner: str, outcome: Outcome) -> str | None:
+        """``manner`` of the calls, settled by the state of the sheet (a refe may be due or not); None where that
+        is not known."""
+
+    def scorable(self, outcome: Outcome, run_known: bool) -> bool:
+        """Is all known that the score depends on, besides the deal itself?"""
+
+    def all_played(self, outcome: Outcome, taken: Sequence[int]) -> bool:
+        """May a deal end with these tricks: ten in all, or as many as the rules play out?"""
 
     def score(self, outcome: Outcome) -> Any:
         """What the deal writes, in the family's own score type."""
@@ -125,8 +142,17 @@ class Law(Protocol):
     def adjusted(self, score: Any, adjustment: Table | None, seats: Sequence[Seat]) -> Any:
         """``score`` with a ruling's AdjustTable added."""
 
-    def empty_sheet(self, players: int) -> Any:
-        """The running sheet before the first deal."""
+    def opening_sheet(self, record: Record, seats: Sequence[Seat]) -> Any:
+        """The running sheet before the first deal, as the record's stakes have it; ``seats`` is the table."""
+
+    def sheet_of_state(self, record: Record, seats: Sequence[Seat]) -> Any:
+        """The sheet that the state tags of a record (Refe, KasaLeft …) describe, None where they do not."""
+
+    def wrong_state(self, record: Record, sheet: Any, seats: Sequence[Seat]) -> list[tuple[Where, str, str]]:
+        """State tags that do not agree with ``sheet``: where, what is written, what it is."""
+
+    def standing(self, sheet: Any, places: Sequence[int]) -> Any:
+        """``sheet`` in playing order: entry i is that of place ``places[i]``."""
 
     def sheet_of_table(self, table: Table, seats: Sequence[Seat]) -> Any:
         """The sheet that a table describes, None where it does not say all."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from preferans_pbn.cards import Card
 
@@ -27,6 +27,10 @@ class Outcome:
       ``thrown-in``.
     * ``tricks``: tricks by index (0 to 10), ``players`` entries; all zero where nothing was played.
     * ``all_pass_run``: consecutive all-pass rounds before this deal.
+    * ``talon``: the talon as dealt; ``winners``: the winner of each trick, where the play tells it.
+    * ``kontra``: giver and level 1 to 4; ``aces``: who announced four aces; ``culprit``: whose obvious
+      error made the other fall.
+    * ``standing``: the family's running sheet before the deal in playing order, None where it is not known.
     """
 
     players: int
@@ -42,7 +46,7 @@ class Outcome:
     talon: tuple[Card, ...] = ()
     winners: tuple[int, ...] = ()
     kontra: tuple[int, int] | None = None
-    refe: dict[int, int] = field(default_factory=dict)
     aces: int | None = None
     culprit: int | None = None
+    standing: Any = None
 

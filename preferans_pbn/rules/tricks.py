@@ -53,17 +53,21 @@ class Trickplay:
     playing order; ``first`` plays the first hand card.  ``talon`` holds the talon's cards where they
     lead; ``resting`` is the index of the player for whom a talon card wins.
 
+    ``watch`` and ``limit``: the play is over as soon as these players together have ``limit`` tricks (0:
+    never).  ``opening``: cards of which one must be led to the first trick if the leader holds any.
+
     ``turn`` is the player to play, or `NOBODY` when ``length`` tricks are done; ``taken`` counts
     tricks by player; ``winners`` lists the winner of each trick.
     """
 
     __slots__ = (
-        "_best", "_duty_mask", "_first", "_high_led", "_led", "_next", "_overtake", "_size", "_talon", "_trump_mask",
+        "_best", "_duty_mask", "_first", "_high_led", "_led", "_limit", "_next", "_opening", "_overtake", "_size", "_talon", "_trump_mask", "_watch",
         "best_player", "count", "hands", "law", "leader", "length", "resting", "taken", "turn", "uncertain", "winners",
     )
 
     def __init__(self, law: TrickLaw, hands: Sequence[Hand], order: Sequence[int], first: int, *,
-                 talon: Sequence[Card] = (), resting: int = NOBODY, length: int = 10) -> None:
+                 talon: Sequence[Card] = (), resting: int = NOBODY, length: int = 10,
+                 watch: Sequence[int] = (), limit: int = 0, opening: Hand = FULL_PACK) -> None:
         self.law = law
         self.hands = list(hands)
         self._size = size = len(order)
@@ -78,6 +82,9 @@ class Trickplay:
         self._talon = tuple(talon) if law.talon_leads else ()
         self.resting = resting
         self.length = length
+        self._watch = tuple(watch)
+        self._limit = limit
+        self._opening = opening
         self.taken = [0] * len(hands)
         self.winners: list[int] = []
         self.leader = self.turn = first
@@ -95,6 +102,8 @@ class Trickplay:
 
     def legal_from(self, hand: Hand) -> Hand:
         """The cards of ``hand`` that a player to move now may play."""
+        if self._opening != FULL_PACK and not self._led and not self.winners:
+            return hand & self._opening or hand
         return legal_cards(hand, self._led, self._best, self._high_led, self._duty_mask, self._overtake)
 
     @property
@@ -146,6 +155,8 @@ class Trickplay:
         led, best, high_led, best_player, count = self._led, self._best, self._high_led, self.best_player, self.count
         before = len(winners) * size + count
         wanted = led or FULL_PACK
+        if self._opening != FULL_PACK and not led and not winners:
+            wanted = hands[turn] & self._opening or FULL_PACK
         ruffed = best >= 0 and not _BIT[best] & led
         easy = not overtake and not forced
         for row in rows:
@@ -156,7 +167,9 @@ class Trickplay:
                 # is a duty to overtake.
                 if easy and bit & hand & wanted:
                     hands[turn] = hand ^ bit
-                elif forced or bit & legal_cards(hand, led, best, high_led, duty_mask, overtake):
+                elif forced or (
+                    bit & legal_cards(hand, led, best, high_led, duty_mask, overtake) & (wanted if not led else FULL_PACK)
+                ):
                     hands[turn] = hand ^ (bit & hand)
                 else:
                     break
@@ -235,7 +248,7 @@ class Trickplay:
         winners = self.winners
         winners.append(winner)
         number = len(winners)
-        if number >= self.length:
+        if number >= self.length or (self._limit and sum(self.taken[i] for i in self._watch) >= self._limit):
             return NOBODY
         leads_on = self._next[winner] >= 0  # the resting dealer, who won with a talon card, does not
         if self._talon and number <= 2 and self.law.forehand_third:

@@ -14,7 +14,7 @@ from preferans_pbn.notation import dumps
 from tests.convert.logs import DATA
 
 GAMES = {"suntehnik": "game-05-finished.json", "backslasher": "game-05-finished.json"}
-JUNK = st.sampled_from([
+JUNK: st.SearchStrategy[Any] = st.sampled_from([
     None, True, -1, 3, 10**30, 0.5, "", "x", "a\nb", [], {}, [[]], {"type": "pass"}, [1, 2, 3], {"suit": "spades"}, "7",
 ])
 QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

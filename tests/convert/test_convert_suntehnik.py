@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
+from typing import Any
 
 from preferans_pbn.cards import CARD_BY_NAME, hand_text
+from preferans_pbn.convert import Converted, Source, find_format
 from preferans_pbn.record import Calls
-from tests.convert.logs import converted, deal
+from tests.convert.logs import DATA, codes, converted, deal
 
 
 def cards(text: str) -> tuple[int, ...]:
@@ -105,3 +108,79 @@ def test_what_no_parameter_says_is_told_once() -> None:
     deals = converted("suntehnik", "game-01.json")
     assert any(loss.field == "no-trump" and loss.code == "W703" for loss in deals[0].losses)
     assert not any(loss.field == "no-trump" for one in deals[1:] for loss in one.losses)
+
+
+def game(*deals: int) -> dict[str, Any]:
+    whole: dict[str, Any] = json.loads((DATA / "suntehnik" / "game-01.json").read_text("utf-8"))
+    whole["deals"] = [whole["deals"][i - 1] for i in deals]
+    return whole
+
+
+def read(value: dict[str, Any]) -> list[Converted]:
+    data = json.dumps(value, indent=1).encode()
+    return list(find_format("suntehnik").read(Source.of_bytes(data, "game.json")))
+
+
+def test_broken_deal_leaves_its_neighbour_and_says_where() -> None:
+    value = game(1, 2)
+    value["deals"][0]["hands"][2][9]["rank"] = "1"
+    deals = read(value)
+    assert [one.record is not None for one in deals] == [False, True]
+    [finding] = deals[0].diagnostics
+    line = json.dumps(value, indent=1).split("\n")[finding.line - 1]
+    assert finding.code == "E222"
+    assert "deals[0].hands[2][9].rank" in finding.message
+    assert line[finding.col - 1:].startswith('"1"')
+    assert (finding.record, finding.path) == (1, "game.json")
+
+
+def test_missing_member() -> None:
+    value = game(1)
+    del value["deals"][0]["tricks"][3]["plays"][1]["player"]
+    [one] = read(value)
+    assert codes([one]) == ["E221"]
+    assert "deals[0].tricks[3].plays[1].player" in one.diagnostics[0].message
+
+
+def test_scores_that_cannot_be_read_leave_the_deal() -> None:
+    value = game(1)
+    value["deals"][0]["dealResult"]["scoreDelta"][0]["bullet"] = "much"
+    [one] = read(value)
+    assert codes([one]) == ["E222"]
+    assert one.record is not None
+    assert "score" not in one.theirs
+
+
+def test_unknown_member_is_told() -> None:
+    value = game(1)
+    value["deals"][0]["bonus"] = 5
+    [one] = read(value)
+    assert codes([one]) == ["W702"]
+    assert "deals[0].bonus" in one.diagnostics[0].message
+    assert one.record is not None
+
+
+def test_calls_out_of_turn_and_cards_twice_are_not_put_right() -> None:
+    for change in ("call", "answer", "card", "trick"):
+        value = game(1, 2)
+        first = value["deals"][0]
+        if change == "call":
+            first["calls"][1]["actor"] = 2
+        elif change == "answer":
+            first["whistCalls"].reverse()
+        elif change == "card":
+            first["hands"][0][0] = first["hands"][0][1]
+        else:
+            first["tricks"][2]["plays"][1]["player"] = 1
+        deals = read(value)
+        assert codes(deals) == ["E223"], change
+        assert [one.record is not None for one in deals] == [False, True]
+
+
+def test_winner_that_the_cards_do_not_give_is_written_out() -> None:
+    value = game(1)
+    value["deals"][0]["tricks"][9]["winner"] = 0
+    [one] = read(value)
+    assert one.record is not None
+    assert one.record.play is not None
+    assert one.record.play.tricks[9].winner == "S"

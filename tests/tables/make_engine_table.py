@@ -26,7 +26,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from preferans_pbn.cards import NO_TRUMP, SUITS, mask_of
 from preferans_pbn.convert import Converted, Source, find_format
@@ -53,10 +53,11 @@ RANK = {"equal": 0, "parameter": 1, "fault": 2}
 # What no parameter explains: (engine, file, deal, field) to the source that the engine breaks, and how.
 FAULTS = {
     ("backslasher", "game-02.json", "5", "S dump"): (
-        "PARLETT", "each whister who is short writes his own shortage (two tricks here); the engine writes the pair's (one)"),
+        "PARLETT", "each whister who is short writes his own shortage (two tricks here); the engine writes the "
+        "pair's (one)"),
     ("backslasher", "game-05-finished.json", "16", "E dump"): (
-        "G-LL1R1K 9.8", "the helped player gets pool points and the helper's whists on him; the engine writes the points on "
-        "his dump too"),
+        "G-LL1R1K 9.8", "the helped player gets pool points and the helper's whists on him; the engine writes the "
+        "points on his dump too"),
 }
 
 
@@ -139,7 +140,7 @@ def fewest_rules(record: Record, before: Mapping[str, Any], theirs: Mapping[str,
 
 def changes(record: Record, before: Mapping[str, Any], rules: Ruleset) -> dict[str, Number]:
     """What the deal changes on the sheet ``before``, help included."""
-    law = ScoringLaw.of(rules)
+    law = ScoringLaw.of(cast(Mapping[str, Any], rules))
     outcome = outcome_of(record)
     forehand = (SEATS.index(str(record.dealer)) + 1) % 3
     places = [(forehand + i) % 3 for i in range(3)]
@@ -178,8 +179,8 @@ def outcome_of(record: Record) -> Outcome:
         words = set(roles.values())
         manner = "half" if "half" in words else "passed-out" if words == {"pass"} else "played"
     tricks = tuple((record.tricks or {}).get(seat) or 0 for seat in order)
-    return Outcome(players=3, contract=str(record.contract), declarer=declarer, roles=roles, manner=manner, tricks=tricks,
-                   all_pass_run=record.all_pass_run or 0, talon=record.talon or ())
+    return Outcome(players=3, contract=str(record.contract), declarer=declarer, roles=roles, manner=manner,
+                   tricks=tricks, all_pass_run=record.all_pass_run or 0, talon=record.talon or ())
 
 
 # --- a ten that was not played -------------------------------------------------------------------------
@@ -197,7 +198,9 @@ def ten_row(engine: str, name: str, record: Record) -> Row:
 
 def takes_all(record: Record) -> bool:
     """Does the declarer take all ten tricks whatever the defenders do?"""
-    assert record.deal is not None and record.talon is not None and isinstance(record.discard, tuple)
+    assert record.deal is not None
+    assert record.talon is not None
+    assert isinstance(record.discard, tuple)
     order = [SEATS[(SEATS.index(str(record.dealer)) + 1 + i) % 3] for i in range(3)]
     hands = [record.deal[seat] or 0 for seat in order]
     declarer = order.index(str(record.declarer))

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from preferans_pbn.cards import CARD_BY_NAME, mask_of
 from preferans_pbn.convert import Converted
 from preferans_pbn.record import Record
 from preferans_pbn.variants import load_variant
@@ -78,19 +79,20 @@ def test_every_fault_listed_is_in_the_table() -> None:
 
 
 def test_a_ten_that_cannot_be_beaten() -> None:
-    """With the eight top trumps and two aces no defence takes a trick; with a king for an ace one does."""
-    record = Record(dealer="E", declarer="S", contract="10S", talon=(9, 17), discard=(9, 17))
-    clubs_ace, diamonds_ace, diamonds_king = 15, 23, 22
-    rest = [card for card in range(8, 32) if card not in (clubs_ace, diamonds_ace, 9, 17)]
-    hand = 0xFF | 1 << clubs_ace | 1 << diamonds_ace
-    west = sum(1 << card for card in rest[:10])
-    east = sum(1 << card for card in rest[10:])
-    record.deal = {"S": hand, "W": west, "E": east}
-    assert takes_all(record)
-    swap = 1 << diamonds_ace | 1 << diamonds_king
-    record.deal = {"S": hand ^ swap, "W": west ^ swap if west >> diamonds_king & 1 else west,
-                   "E": east ^ swap if east >> diamonds_king & 1 else east}
-    assert not takes_all(record)
+    """Four cards each are enough: top trumps and the ace of clubs take all, the king of clubs for the ace does not,
+    unless the ace has no small card beside it and falls to a trump."""
+    def record(south: str, west: str, east: str) -> Record:
+        return Record(dealer="E", declarer="S", contract="10S", talon=(31,), discard=(31,),
+                      deal={"S": hand(south), "W": hand(west), "E": hand(east)})
+
+    assert takes_all(record("SA SK SQ CA", "SJ ST CK C7", "DA DK DQ DJ"))
+    assert not takes_all(record("SA SK SQ CK", "SJ ST CA C7", "DA DK DQ DJ"))
+    assert not takes_all(record("SA SK SJ CA", "SQ ST S9 C7", "DA DK DQ DJ"))
+    assert takes_all(record("SA SK SJ CA", "SQ ST D9 C7", "DA DK DQ DJ"))
+
+
+def hand(text: str) -> int:
+    return mask_of(CARD_BY_NAME[name] for name in text.split())
 
 
 @pytest.mark.parametrize("name", DEALS)

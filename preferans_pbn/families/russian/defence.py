@@ -192,6 +192,10 @@ class RussianDefence:
         """``played``, ``passed-out``, ``half`` or ``own``."""
         return self._node.manner
 
+    def kontra(self) -> tuple[int, int] | None:
+        """There is no kontra in this family."""
+        return None
+
     def _why_not(self, word: str) -> Violation:
         offers = self._node.next
         if not offers:

@@ -53,8 +53,7 @@ class RussianLaw(PoolTables):
         self._void_leader_own = rules["all_pass_void_leader"] == "own_card"
         self._forehand_third = rules["all_pass_trick3"] == "forehand"
         self._first_lead: str = rules["first_lead"]
-        prices = rules["all_pass_price"]
-        self.run_matters = len(set(prices)) > 1
+        self._run_matters = len(set(rules["all_pass_price"])) > 1
         self._trick_laws: dict[tuple[str, bool], TrickLaw] = {}
 
     # --- auction, contract, defence -----------------------------------------------------------------
@@ -69,6 +68,10 @@ class RussianLaw(PoolTables):
     def contract_violation(self, contract: str, result: AuctionResult | None) -> Violation | None:
         """Why ``contract`` does not follow from the auction (None: it may)."""
         return self._contracts.violation(contract, result)
+
+    def hand_violation(self, contract: str, hand: Hand) -> Violation | None:
+        """Any ten cards will do."""
+        return None
 
     def discard_size(self, contract: str, hand: bool) -> int:
         """Cards that the declarer lays away: two, or none without the talon."""
@@ -137,6 +140,20 @@ class RussianLaw(PoolTables):
         return Trickplay(law, hands, _ORDER, first, talon=talon, resting=3 if resting else NOBODY)
 
     # --- score ----------------------------------------------------------------------------------------
+    all_pass_manner = "played"
+
+    def final_manner(self, manner: str, outcome: Outcome) -> str | None:
+        """The calls alone decide."""
+        return manner
+
+    def all_played(self, outcome: Outcome, taken: Sequence[int]) -> bool:
+        """All ten tricks are played (S1-94)."""
+        return sum(taken) == 10
+
+    def scorable(self, outcome: Outcome, run_known: bool) -> bool:
+        """Only an all-pass round may depend on the rounds before it."""
+        return run_known or outcome.contract != "all-pass" or not self._run_matters
+
     def score(self, outcome: Outcome) -> PoolScore:
         """What the deal writes."""
         return self.scoring.score(outcome)

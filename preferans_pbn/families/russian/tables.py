@@ -12,7 +12,7 @@ from fractions import Fraction
 from preferans_pbn.families.russian.scoring import PoolScore, ScoringLaw
 from preferans_pbn.families.russian.settlement import settle
 from preferans_pbn.families.russian.sheet import PoolSheet, add
-from preferans_pbn.record import SEATS, Seat, Table
+from preferans_pbn.record import SEATS, Record, Seat, Table, Where
 from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
 
@@ -97,9 +97,23 @@ class PoolTables:
         return PoolScore(pool, dump, whists, score.all_pass)
 
     # --- the running sheet -----------------------------------------------------------------------------
-    def empty_sheet(self, players: int) -> PoolSheet:
-        """The sheet before the first deal."""
-        return PoolSheet.empty(players)
+    def opening_sheet(self, record: Record, seats: Sequence[Seat]) -> PoolSheet:
+        """The sheet before the first deal: nothing is written."""
+        return PoolSheet.empty(len(seats))
+
+    def sheet_of_state(self, record: Record, seats: Sequence[Seat]) -> PoolSheet | None:
+        """State tags of this family say nothing of the sheet; its OpeningSheetTable does."""
+        return None
+
+    def wrong_state(self, record: Record, sheet: PoolSheet, seats: Sequence[Seat]) -> list[tuple[Where, str, str]]:
+        """There is nothing to compare."""
+        return []
+
+    def standing(self, sheet: PoolSheet, places: Sequence[int]) -> PoolSheet:
+        """``sheet`` in playing order: entry i is that of place ``places[i]``."""
+        back = {place: i for i, place in enumerate(places)}
+        whists = {(back[by], back[on]): amount for (by, on), amount in sheet.whists.items()}
+        return PoolSheet([sheet.pool[place] for place in places], [sheet.dump[place] for place in places], whists)
 
     def sheet_of_table(self, table: Table, seats: Sequence[Seat]) -> PoolSheet | None:
         """The sheet that a table describes, or None if a cell is unknown, malformed or missing."""

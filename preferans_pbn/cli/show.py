@@ -1,0 +1,141 @@
+"""``preferans-pbn show``: a deal as people see it."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from preferans_pbn.checking import Checked, Checker
+from preferans_pbn.cli.options import limits_of, limits_options, rules_options, rulesets_of, unicode_suits
+from preferans_pbn.cli.reports.json_report import ArrayWriter, finding_json
+from preferans_pbn.families import law_of
+from preferans_pbn.inputs import find_inputs, read_input
+from preferans_pbn.outputs import utf8_stdout
+from preferans_pbn.record import Record
+from preferans_pbn.render.ink import Line, paint
+from preferans_pbn.render.words import LANGUAGES, Spelling
+from preferans_pbn.rules.amounts import amount_text
+
+
+@click.command("show")
+@click.argument("path", metavar="PATH")
+@click.option("--record", "numbers", metavar="N", type=click.IntRange(min=1), multiple=True,
+              help="Show only record N of the file (from 1); may be repeated.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True,
+              help="Language of words and cards.")
+@click.option("--unicode/--ascii", "signs", default=None,
+              help="Suits as signs or as letters.  [default: signs where the output has them]")
+@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True,
+              help="How the deal is written.")
+@rules_options
+@limits_options
+@click.pass_context
+def command(ctx: click.Context, path: str, numbers: tuple[int, ...], lang: str, signs: bool | None, format_: str,
+            variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int, max_record: int) -> None:
+    """Show hands, auction, exchange, defence, tricks and score of the records in PATH.
+
+    In the tricks, > marks the lead and * the winner.  Findings stand below a deal; `check` says more.
+    """
+    spelling = Spelling(LANGUAGES[lang], unicode_suits(signs))
+    rulesets = rulesets_of(variant, override, rules)
+    limits = limits_of(max_line, max_record)
+    wanted = set(numbers)
+    shown = 0
+    code = 0
+    with utf8_stdout() as machine:
+        array = ArrayWriter(machine) if format_ == "json" else None
+        for source in find_inputs([path]):
+            checker = Checker(rulesets)
+            for read in read_input(source, limits):
+                run = _run_before(checker)
+                checked = checker.check(read)
+                if wanted and read.number and read.number not in wanted:
+                    continue
+                if checked.number == 0:
+                    code = 2 if not checked.ok else code
+                elif not checked.ok:
+                    code = max(code, 1)
+                if array is not None:
+                    array.add(_as_json(checked, checker))
+                else:
+                    lines = _as_text(checked, checker, spelling, run)
+                    paint(["", "", *lines] if shown and checked.number else lines,
+                          sys.stdout if checked.number else sys.stderr)
+                shown += checked.number > 0
+                wanted.discard(read.number)
+                if numbers and not wanted:
+                    break
+        if array is not None:
+            array.finish()
+    if wanted and code < 2:
+        missing = ", ".join(map(str, sorted(wanted)))
+        raise click.UsageError(f"There is no record {missing} in {path}.")
+    ctx.exit(code)
+
+
+def _run_before(checker: Checker) -> int:
+    state = checker.sessions.state
+    return (state.run or 0) if state is not None else 0
+
+
+def _as_text(checked: Checked, checker: Checker, spelling: Spelling, run: int) -> list[Line]:
+    from preferans_pbn.cli.reports.text import full_text, headline
+    from preferans_pbn.render.deal import deal_lines
+
+    record = checked.record
+    lines: list[Line] = []
+    if record is not None:
+        lines += deal_lines(_shown(checked, checker, record, run), spelling)
+    findings = checked.diagnostics if record is not None else [
+        found for found in checked.diagnostics if found.severity == "error"]
+    if findings:
+        if lines:
+            lines.append("")
+        for found in findings:
+            lines += full_text(found, checked.source, checked.rules) if record is None else [headline(found)]
+    return lines
+
+
+def _shown(checked: Checked, checker: Checker, record: Record, run: int) -> Any:
+    from preferans_pbn.render.deal import Shown
+
+    replayed = checked.replay
+    shown = Shown(record, checked.number, checked.rules, replayed, run)
+    if checked.rules is None or replayed is None:
+        return shown
+    law = law_of(checked.rules)
+    shown.columns = law.columns
+    if replayed.score is not None:
+        shown.score = law.cells(law.adjusted(replayed.score, record.adjust_table, replayed.seats), replayed.seats)
+    state = checker.sessions.state
+    if state is not None and state.sheet is not None and not callable(state.sheet):
+        if state.deals > 1 or record.sheet_table is not None:
+            shown.sheet = law.cells(state.sheet, state.seats)
+        if (state.ended or record.settlement_table is not None) and "settle" in checked.rules.supports:
+            amounts = law.settle(state.sheet)
+            shown.settlement = {seat: amount_text(n) for seat, n in zip(state.seats, amounts, strict=True)}
+    return shown
+
+
+def _as_json(checked: Checked, checker: Checker) -> dict[str, Any]:
+    from preferans_pbn.notation import to_json
+
+    record = checked.record
+    data: dict[str, Any] = {"number": checked.number, "record": None if record is None else to_json(record)}
+    if checked.rules is not None:
+        data["variant"] = f"{checked.rules.id}@{checked.rules.revision}"
+    replayed = checked.replay
+    if record is not None and replayed is not None:
+        shown = _shown(checked, checker, record, 0)
+        outcome = replayed.outcome
+        data["seats"] = list(replayed.seats)
+        data["winners"] = [replayed.seats[i] for i in replayed.winners]
+        data["outcome"] = None if outcome is None else outcome.manner
+        data["columns"] = list(shown.columns)
+        data["score"] = {seat: list(cells) for seat, cells in shown.score.items()} or None
+        data["sheet"] = {seat: list(cells) for seat, cells in shown.sheet.items()} or None
+        data["settlement"] = dict(shown.settlement) or None
+    data["findings"] = [finding_json(found) for found in checked.diagnostics]
+    return data

@@ -1,0 +1,439 @@
+"""A deal as text: hands by seat, auction, exchange, defence, tricks, score; within 80 columns."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from preferans_pbn.cards import CARD_NAMES, RANKS, SUITS, Card, Hand
+from preferans_pbn.record import SEATS, Calls, Mark, Play, Record, Seat, Table
+from preferans_pbn.render.ink import Ink, Line, clipped, ink_width, padded, visible
+from preferans_pbn.render.sheet import cell_text
+from preferans_pbn.render.turns import Row, Spoken, auction_turns, defence_turns, trick_rows
+from preferans_pbn.render.words import EN, Spelling
+from preferans_pbn.replay import Replay
+from preferans_pbn.rules.outcome import Outcome
+from preferans_pbn.variants import Ruleset, format_rules
+
+WIDTH: Final = 80
+MARGIN: Final = 13
+"""Columns before the text of a section, where its name stands."""
+_NAME: Final = 20
+_COLUMN: Final = 14
+_LEVEL: Final = re.compile(r"(10|[6-9])(?:S|C|D|H|NT)?(?:-hand)?")
+_RED: Final = "DH"
+
+
+@dataclass(slots=True)
+class Shown:
+    """What is shown of one deal.
+
+    ``rules`` and ``replayed`` are None where the variant is not known or nothing could be replayed; then only
+    what the record itself says is shown.  ``score`` and ``sheet`` are rows of cells by seat; ``columns``
+    their headings.
+    """
+
+    record: Record
+    number: int = 1
+    rules: Ruleset | None = None
+    replayed: Replay | None = None
+    run: int = 0
+    columns: Sequence[str] = ()
+    score: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
+    sheet: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
+    settlement: Mapping[Seat, str] = field(default_factory=dict)
+
+
+def deal_lines(shown: Shown, spelling: Spelling = Spelling(EN)) -> Iterator[Line]:  # noqa: B008 (immutable)
+    """The deal, line by line."""
+    yield from _Deal(shown, spelling).lines()
+
+
+class _Deal:
+    def __init__(self, shown: Shown, spelling: Spelling) -> None:
+        self.shown = shown
+        self.record = shown.record
+        self.spelling = spelling
+        self.language = spelling.language
+        replayed = shown.replayed
+        self.order: tuple[Seat, ...] = replayed.seats if replayed is not None else _order(shown.record)
+        self.outcome: Outcome | None = replayed.outcome if replayed is not None else None
+
+    def lines(self) -> Iterator[Line]:
+        yield from self._head()
+        for part in (self._hands(), self._auction(), self._contract(), self._tricks(), self._end()):
+            lines = list(part)
+            if lines:
+                yield ""
+                yield from lines
+
+    # --- names ----------------------------------------------------------------------------------------
+    def seat(self, seat: Seat) -> str:
+        """The seat's letter in the language."""
+        return self.language.seats.get(seat, seat)
+
+    def name(self, seat: Seat) -> str:
+        """The seat and, where it is known, its player."""
+        player = self.record.players.get(seat)
+        return clipped(f"{self.seat(seat)} {visible(player)}" if player else self.seat(seat), _NAME)
+
+    def card(self, card: Card) -> Ink:
+        """A card; red suits in red."""
+        if card < 0:
+            return Ink("-")
+        name = CARD_NAMES[card]
+        return Ink(self.spelling.card(name), "red" if name[0] in _RED else "")
+
+    def cards(self, cards: Sequence[Card]) -> list[Ink | str]:
+        """Cards with blanks between them."""
+        parts: list[Ink | str] = []
+        for card in cards:
+            parts += [" ", self.card(card)] if parts else [self.card(card)]
+        return parts
+
+    def section(self, term: str, *parts: Ink | str) -> Line:
+        """A line of a section with its name before it (``""`` = none)."""
+        name = self.language.terms[term] if term else ""
+        return (Ink(padded(name, MARGIN), "bold"), *parts)
+
+    # --- head -----------------------------------------------------------------------------------------
+    def _head(self) -> Iterator[Line]:
+        record, term = self.record, self.language.term
+        first = term("board", board=visible(record.board)) if record.board else term("record", number=self.shown.number)
+        rest = [visible(text) for text in (record.event, record.site, record.date) if text]
+        if record.table:
+            rest.append(term("table", table=visible(record.table)))
+        line = clipped(f"{first}  {', '.join(rest)}" if rest else first, WIDTH)
+        yield (Ink(line[: len(first)], "bold"), line[len(first):])
+        rules = self.shown.rules
+        if rules is not None:
+            parts = [f"{rules.id}@{rules.revision}"]
+            parts += [format_rules(rules.overrides)] if rules.overrides else []
+        else:
+            parts = [visible(record.variant or "")]
+        if record.target is not None:
+            parts.append(term("target", target=record.target))
+        text = "  ".join(part for part in parts if part)
+        yield from textwrap.wrap(text, WIDTH)
+
+    # --- hands ----------------------------------------------------------------------------------------
+    def _hands(self) -> Iterator[Line]:
+        record = self.record
+        hands = record.position if record.position is not None else record.deal
+        if hands is None and record.dealer is None and not record.players:
+            return
+        hands = hands or {}
+        seats = [seat for seat in SEATS if seat in hands or seat in record.players or seat in self.order]
+        blocks = {seat: self._block(seat, hands) for seat in seats}
+        talon: list[Line] = []
+        if record.talon is not None:
+            talon = [(Ink(self.language.terms["talon"], "bold"),), tuple(self.cards(record.talon))]
+        if "N" in blocks:
+            yield from (_beside((28, line)) for line in blocks["N"])
+            yield ""
+        left, right = blocks.get("W", []), blocks.get("E", [])
+        height = max(len(left), len(right), len(talon))
+        top = max(0, (height - len(talon)) // 2)
+        middle = [""] * top + talon
+        for i in range(height):
+            yield _beside((2, _at(left, i)), (31, _at(middle, i)), (54, _at(right, i)))
+        if "S" in blocks:
+            if height:
+                yield ""
+            yield from (_beside((28, line)) for line in blocks["S"])
+
+    def _block(self, seat: Seat, hands: Mapping[Seat, Hand | None]) -> list[Line]:
+        record, terms = self.record, self.language.terms
+        name: list[Ink | str] = [Ink(self.name(seat), "bold")]
+        if record.dummy == seat:
+            name.append(f" ({terms['dummy']})")
+        elif record.dealer == seat:
+            rests = bool(hands) and seat not in hands
+            name.append(f" ({terms['dealer_rests' if rests else 'dealer']})")
+        if seat not in hands:
+            return [tuple(name)]
+        hand = hands[seat]
+        if hand is None:
+            return [tuple(name), terms["unknown"]]
+        lines: list[Line] = [tuple(name)]
+        for suit in range(4):
+            ranks = hand >> (8 * suit) & 0xFF
+            held = [self.spelling.rank(RANKS[rank]) for rank in range(7, -1, -1) if ranks >> rank & 1]
+            style = "red" if SUITS[suit] in _RED else ""
+            lines.append((Ink(self.spelling.suit(SUITS[suit]), style), " ", " ".join(held) or "-"))
+        return lines
+
+    # --- auction, contract, defence -----------------------------------------------------------------------
+    def _auction(self) -> Iterator[Line]:
+        calls = self.record.auction
+        if calls is None:
+            return
+        spoken = auction_turns(calls, self.order, self.shown.rules, self.shown.run)
+        bidders = list(self.order[:3])
+        if calls.first in bidders:
+            at = bidders.index(calls.first)
+            bidders = bidders[at:] + bidders[:at]
+        yield self.section("auction", Ink("".join(
+            padded(clipped(self.name(seat), _COLUMN - 1), _COLUMN) for seat in bidders), "bold"))
+        row: list[str] = []
+        for one in spoken:
+            place = bidders.index(one.seat) if one.seat in bidders else len(row) % 3
+            if row and place < len(row):
+                yield self._calls_row(row)
+                row = []
+            row += [""] * (place - len(row))
+            row.append(self._call(one, calls))
+        if row:
+            yield self._calls_row(row)
+        yield from self._notes(calls.notes)
+
+    def _calls_row(self, row: Sequence[str]) -> Line:
+        return self.section("", "".join(padded(text, _COLUMN) for text in row))
+
+    def _call(self, one: Spoken, calls: Calls) -> str:
+        return self.spelling.call(one.word) + _mark(calls.marks.get(one.number))
+
+    def _notes(self, notes: Mapping[int, str]) -> Iterator[Line]:
+        for number, text in sorted(notes.items()):
+            for line in textwrap.wrap(visible(f"{number}: {text}"), WIDTH - MARGIN):
+                yield self.section("", Ink(line, "dim"))
+
+    def _contract(self) -> Iterator[Line]:
+        record, term = self.record, self.language.term
+        outcome = self.outcome
+        contract = record.contract or (outcome.contract if outcome is not None else None)
+        declarer = self._declarer()
+        if contract is not None:
+            text = self.spelling.call(contract)
+            if declarer:
+                text = term("by", contract=text, seat=self.name(declarer))
+            yield self.section("contract", text)
+        elif declarer:
+            yield self.section("contract", term("by", contract=term("unknown"), seat=self.name(declarer)))
+        if record.bid is not None:
+            yield self.section("", term("bid", bid=self.spelling.call(record.bid)))
+        if isinstance(record.discard, tuple):
+            yield self.section("discard", *self.cards(record.discard))
+        elif record.discard is not None:
+            known = record.discard == "-"
+            yield self.section("discard", term("nothing_discarded" if known else "unknown"))
+        yield from self._defence(contract, declarer)
+
+    def _declarer(self) -> Seat:
+        if self.record.declarer is not None:
+            return self.record.declarer
+        outcome = self.outcome
+        return self.order[outcome.declarer] if outcome is not None and outcome.declarer is not None else ""
+
+    def _defence(self, contract: str | None, declarer: Seat) -> Iterator[Line]:
+        record = self.record
+        calls = record.defence
+        index = self.order.index(declarer) if declarer in self.order else None
+        parts: list[str] = []
+        if calls is not None:
+            spoken = defence_turns(calls, self.order, self.shown.rules, contract, index)
+            parts = [f"{self.seat(one.seat)} {self._call(one, calls)}".strip() for one in spoken]
+        elif record.defenders:
+            parts = [f"{self.seat(seat)} {self.spelling.call(role)}" for seat, role in record.defenders.items()]
+        outcome = self.outcome
+        opened = (outcome.open if outcome is not None else "") or record.open or ""
+        if opened and outcome is not None:
+            seats = [self.seat(self.order[i]) for i in sorted(outcome.roles)
+                     if opened == "pair" or outcome.roles[i] == "pass"]
+            if seats and not (calls is not None and "open" in calls.calls):
+                parts.append(self.language.term("open", seats=" ".join(seats)))
+        if parts:
+            lines = textwrap.wrap(", ".join(parts), WIDTH - MARGIN)
+            for i, line in enumerate(lines):
+                yield self.section("" if i else "defence", line)
+        if calls is not None:
+            yield from self._notes(calls.notes)
+
+    # --- tricks -------------------------------------------------------------------------------------------
+    def _tricks(self) -> Iterator[Line]:
+        record = self.record
+        play = record.play
+        if play is None:
+            return
+        rows = trick_rows(record, play, self.shown.replayed, self.order)
+        seats = [seat for seat in self.order if any(seat in row.cards for row in rows)] or list(self.order[:3])
+        with_talon = any(row.talon is not None for row in rows)
+        counted = [seat for seat in self.order if seat in seats or any(row.winner == seat for row in rows)]
+        heading = padded(self.language.terms["talon"], 9) if with_talon else ""
+        heading += "".join(padded(clipped(self.name(seat), _COLUMN - 2), _COLUMN - 1) for seat in seats)
+        heading += "".join(padded(self.seat(seat), 3, right=True) for seat in counted)
+        yield self.section("play", Ink(heading, "bold"))
+        taken = dict.fromkeys(counted, 0)
+        for number, row in enumerate(rows, 1):
+            if row.winner in taken:
+                taken[row.winner] += 1
+            tally = "".join(padded(str(taken[seat]), 3, right=True) for seat in counted) if row.winner else ""
+            yield self._trick(number, row, seats, with_talon, play, tally)
+        yield from self._play_end(play)
+        yield from self._notes(play.notes)
+
+    def _trick(self, number: int, row: Row, seats: Sequence[Seat], with_talon: bool, play: Play,
+               tally: str) -> Line:
+        parts: list[Ink | str] = [padded(str(number), MARGIN - 3, right=True), "   "]
+        if with_talon:
+            talon: list[Ink | str] = []
+            if row.talon is not None:
+                took = row.winner not in row.cards and bool(row.winner)
+                talon = [">", self.card(row.talon), "*" if took else ""]
+            parts += _filled(talon, 9)
+        for seat in seats:
+            piece: list[Ink | str] = []
+            if seat in row.cards:
+                card, place = row.cards[seat]
+                won = seat == row.winner
+                shown = self.card(card)
+                leads = seat == row.leader and row.talon is None
+                piece = [">" if leads else " ",
+                         Ink(shown.text, f"bold {shown.style}".strip()) if won else shown,
+                         "*" if won else "", _mark(play.marks.get(place))]
+            parts += _filled(piece, _COLUMN - 1)
+        parts.append(tally)
+        return tuple(parts)
+
+    def _play_end(self, play: Play) -> Iterator[Line]:
+        claim = self.record.claim
+        if play.end == "+":
+            yield self.section("", self.language.terms["continued"])
+        elif claim is not None:
+            shares = ", ".join(f"{self.seat(s)} {'?' if n is None else n}" for s, n in claim.items())
+            yield self.section("", self.language.term("agreed", shares=shares))
+        elif play.end == "*":
+            yield self.section("", self.language.terms["agreed_only"])
+
+    # --- tricks taken, result, score ------------------------------------------------------------------------
+    def _end(self) -> Iterator[Line]:
+        record, outcome = self.record, self.outcome
+        tricks: dict[Seat, int | None] = {}
+        if outcome is not None and outcome.manner == "played":
+            tricks = {self.order[i]: count for i, count in enumerate(outcome.tricks) if i < 3 or count}
+        elif record.tricks is not None:
+            tricks = record.tricks
+        if tricks:
+            shares = ", ".join(f"{self.seat(s)} {'?' if n is None else n}" for s, n in tricks.items())
+            if outcome is None and record.position is not None:
+                shares += f" ({self.language.terms['before']})"
+            yield self.section("tricks", shares)
+        if outcome is not None:
+            result = result_text(outcome, self.spelling)
+            if result:
+                yield self.section("result", result)
+        if record.ruling:
+            for i, line in enumerate(textwrap.wrap(visible(record.ruling), WIDTH - MARGIN)):
+                yield self.section("" if i else "ruling", line)
+        yield from self._scores()
+
+    def _scores(self) -> Iterator[Line]:
+        shown = self.shown
+        score, sheet, columns = shown.score, shown.sheet, shown.columns
+        if not score and self.record.score_table is not None:
+            score, columns = _table_cells(self.record.score_table)
+        if not score:
+            return
+        yield ""
+        seats = [seat for seat in SEATS if seat in score]
+        blocks = [("score", score)]
+        if sheet:
+            blocks.append(("sheet", sheet))
+        if shown.settlement:
+            blocks.append(("settlement", {seat: (text,) for seat, text in shown.settlement.items()}))
+        lines: list[list[Ink | str]] = [[padded("", MARGIN)] for _ in range(len(seats) + 2)]
+        for i, seat in enumerate(seats):
+            lines[i + 2] = [Ink(padded(clipped(self.name(seat), MARGIN - 1), MARGIN), "bold")]
+        for term, rows in blocks:
+            names = [self.spelling.column(name) for name in columns] if term != "settlement" else [
+                self.spelling.column("result_column")]
+            texts = [[cell_text(cell, self.language) for cell in rows.get(seat, ())] for seat in seats]
+            widths = [max([len(name), *(len(row[i]) for row in texts if i < len(row))])
+                      for i, name in enumerate(names)]
+            total = sum(widths) + 2 * (len(widths) - 1)
+            title = self.language.terms[term]
+            lines[0].append(Ink(padded(clipped(title, max(total, len(title))), total + 3), "bold"))
+            lines[1].append(padded("  ".join(
+                padded(name, w, right=not _is_list(texts, i)) for i, (name, w) in enumerate(
+                    zip(names, widths, strict=True))), total + 3))
+            for i, row in enumerate(texts):
+                cells = [padded(text, w, right=not _is_list(texts, n)) for n, (text, w) in enumerate(
+                    zip(row, widths, strict=False))]
+                lines[i + 2].append(padded("  ".join(cells), total + 3))
+        yield from map(tuple, lines)
+
+
+def result_text(outcome: Outcome, spelling: Spelling) -> str:
+    """What came of a deal in a few words; ``""`` where the tricks say it all."""
+    term = spelling.language.term
+    if outcome.manner != "played":
+        return term(outcome.manner) if outcome.manner in spelling.language.terms else spelling.call(outcome.manner)
+    declarer = outcome.declarer
+    if declarer is None or not outcome.tricks:
+        return ""
+    taken = outcome.tricks[declarer]
+    level = _LEVEL.fullmatch(outcome.contract)
+    if level is not None:
+        over = taken - int(level[1])
+        return term("down", count=-over) if over < 0 else term("over", count=over) if over else term("made")
+    if outcome.contract.startswith("misere"):
+        return term("made") if not taken else term("caught_1") if taken == 1 else term("caught", count=taken)
+    return ""
+
+
+def _is_list(texts: Sequence[Sequence[str]], column: int) -> bool:
+    """Are the cells of this column lists of amounts by seat?"""
+    return any(" " in row[column] or row[column] == "-" for row in texts if column < len(row))
+
+
+def _table_cells(table: Table) -> tuple[dict[Seat, Sequence[str]], Sequence[str]]:
+    return {row[0]: row[1:] for row in table.rows}, table.columns[1:]
+
+
+def _order(record: Record) -> tuple[Seat, ...]:
+    """The seats that hold cards, as the record names them, where no rules say more."""
+    hands = record.deal or record.position
+    if hands:
+        return tuple(hands)
+    seats = record.players or record.tricks or dict.fromkeys("SWE")
+    first = record.auction.first if record.auction is not None else ""
+    order = [seat for seat in SEATS if seat in seats]
+    at = order.index(first) if first in order else 0
+    return tuple(order[at:] + order[:at])
+
+
+def _mark(mark: Mark | None) -> str:
+    if mark is None:
+        return ""
+    irregular = f"^{mark.irregularity}" if mark.irregularity else ""
+    return irregular + "".join(mark.suffixes) + (f"[{mark.note}]" if mark.note else "")
+
+
+def _at(lines: Sequence[Line], number: int) -> Line:
+    return lines[number] if number < len(lines) else ""
+
+
+def _filled(parts: list[Ink | str], room: int) -> list[Ink | str]:
+    return [*parts, " " * max(0, room - ink_width(parts))]
+
+
+def _beside(*pieces: tuple[int, Line]) -> Line:
+    """Pieces of a line, each at its column."""
+    parts: list[Ink | str] = []
+    at = 0
+    for column, line in pieces:
+        parts.append(" " * max(0, column - at))
+        parts += (line,) if isinstance(line, str) else line
+        at = max(at, column) + ink_width(line)
+    return tuple(parts)
+
+
+def cells_of(law: Any, score: Any, seats: Sequence[Seat]) -> dict[Seat, tuple[str, ...]]:
+    """The cells of a score or sheet of the family whose law this is; nothing where there is none."""
+    if score is None:
+        return {}
+    cells: dict[Seat, tuple[str, ...]] = law.cells(score, seats)
+    return cells

@@ -1,0 +1,143 @@
+"""The sheet of a session as text: the deals with what each wrote, the totals, the settlement."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from preferans_pbn.record import SEATS, Seat
+from preferans_pbn.render.ink import Ink, Line, cells, clipped, padded, visible
+from preferans_pbn.render.words import EN, Language, Spelling
+
+WIDTH: Final = 80
+_NAME: Final = 18
+
+
+@dataclass(slots=True)
+class DealLine:
+    """A deal of a session as one line: ``cells`` what it wrote by seat, None where that is not known (then
+    ``problem`` says why)."""
+
+    number: str
+    dealer: Seat
+    contract: str
+    tricks: str
+    columns: Sequence[str]
+    cells: Mapping[Seat, Sequence[str]] | None
+    problem: str = ""
+
+
+@dataclass(slots=True)
+class SheetTable:
+    """The totals: rows of cells by seat under ``columns``; the settlement by seat as text, the sum of which
+    is ``total``.  ``remarks`` are sentences for below."""
+
+    columns: Sequence[str]
+    rows: Mapping[Seat, Sequence[str]]
+    players: Mapping[Seat, str] = field(default_factory=dict)
+    settlement: Mapping[Seat, str] = field(default_factory=dict)
+    total: str = ""
+    remarks: Sequence[str] = ()
+
+
+def cell_text(cell: str, language: Language) -> str:
+    """A cell of a table for people: ``S:8,E:4`` becomes ``S 8, E 4``."""
+    amounts = amounts_on(cell)
+    if not amounts:
+        return cell
+    return ", ".join(f"{language.seats.get(seat, seat)} {amount}" for seat, amount in amounts.items())
+
+
+def amounts_on(cell: str) -> dict[Seat, str]:
+    """The amounts by seat in a cell such as ``S:8,E:4``; none where it is a plain number or ``-``."""
+    if ":" not in cell:
+        return {}
+    return {part[0]: part[2:] for part in cell.split(",") if part[1:2] == ":"}
+
+
+def deal_heading(spelling: Spelling) -> Line:
+    """The heading above the deals."""
+    terms = spelling.language.terms
+    return (Ink(_deal_columns(terms["deal_column"], terms["dealer_column"], terms["contract"], terms["tricks"])
+                + terms["written"], "bold"),)
+
+
+def deal_line(deal: DealLine, spelling: Spelling = Spelling(EN)) -> Iterator[Line]:  # noqa: B008 (immutable)
+    """A deal with what it wrote; more than one line where that is long."""
+    seats = spelling.language.seats
+    left = _deal_columns(visible(deal.number), seats.get(deal.dealer, deal.dealer), deal.contract, deal.tricks)
+    text = deal.problem if deal.cells is None else written_text(deal.columns, deal.cells, spelling)
+    room = WIDTH - cells(left)
+    lines = textwrap.wrap(text, room, break_long_words=False) or [""]
+    for i, line in enumerate(lines):
+        yield (left if not i else " " * cells(left), Ink(line, "yellow") if deal.cells is None else line)
+
+
+def _deal_columns(number: str, dealer: str, contract: str, tricks: str) -> str:
+    return (f"{padded(clipped(number, 5), 5, right=True)}  {padded(clipped(dealer, 6), 6)}  "
+            f"{padded(clipped(contract, 14), 14)} {padded(clipped(tricks, 8), 8)} ")
+
+
+def written_text(columns: Sequence[str], rows: Mapping[Seat, Sequence[str]], spelling: Spelling) -> str:
+    """What a deal wrote, in words: ``S pool 4; E 8 on S``."""
+    language = spelling.language
+    parts: list[str] = []
+    for seat in SEATS:
+        said: list[str] = []
+        for column, cell in zip(columns, rows.get(seat, ()), strict=False):
+            amounts = amounts_on(cell)
+            if amounts:
+                said += [language.term("amount_on", amount=amount, seat=language.seats[on])
+                         for on, amount in amounts.items()]
+            elif cell not in ("0", "-"):
+                said.append(f"{spelling.column(column).lower()} {cell}")
+        if said:
+            parts.append(f"{language.seats[seat]} {', '.join(said)}")
+    return "; ".join(parts) or "-"
+
+
+def sheet_lines(table: SheetTable, spelling: Spelling = Spelling(EN)) -> Iterator[Line]:  # noqa: B008 (immutable)
+    """The totals as a table: a row a player; a column that holds amounts on other players becomes one column
+    for each of them."""
+    language = spelling.language
+    seats = [seat for seat in SEATS if seat in table.rows]
+    groups: list[tuple[str, list[str], list[list[str]]]] = []
+    for i, column in enumerate(table.columns):
+        texts = [table.rows[seat][i] for seat in seats]
+        if any(amounts_on(text) or text == "-" for text in texts):
+            split = [["·" if on == seat else amounts_on(text).get(on, "-") for on in seats]
+                     for seat, text in zip(seats, texts, strict=True)]
+            groups.append((language.term("on", column=spelling.column(column)),
+                           [language.seats[on] for on in seats], split))
+        else:
+            groups.append((spelling.column(column), [""], [[text] for text in texts]))
+    if table.settlement:
+        groups.append((spelling.column("result_column"), [""],
+                       [[_signed(table.settlement.get(seat, "-"))] for seat in seats]))
+    names = [f"{language.seats[seat]} {visible(table.players.get(seat, ''))}".rstrip() for seat in seats]
+    lines: list[list[Ink | str]] = [[padded("", _NAME)], [padded("", _NAME)]]
+    lines += [[Ink(padded(clipped(name, _NAME - 1), _NAME), "bold")] for name in names]
+    for title, heads, rows in groups:
+        width = max(4, *(cells(text) for row in (heads, *rows) for text in row))
+        total = max(len(heads) * (width + 1) - 1, cells(title))
+        lines[0].append(Ink("  " + padded(title, total, right=len(heads) == 1), "bold"))
+        for line, row in zip(lines[1:], (heads, *rows), strict=True):
+            text = " ".join(padded(part, width, right=True) for part in row)
+            line.append("  " + padded(text, total, right=True))
+    yield from (tuple(line) for line in lines if any(part.strip() for part in map(_text, line)))
+    if table.settlement:
+        width = sum(cells(_text(part)) for part in lines[0])
+        label = language.terms["sum"]
+        yield " " * max(0, width - cells(label) - 2 - max(4, cells(table.total))) + f"{label}  {table.total:>4}"
+    for remark in table.remarks:
+        yield from textwrap.wrap(remark[:1].upper() + remark[1:], WIDTH)
+
+
+def _text(part: Ink | str) -> str:
+    return part if isinstance(part, str) else part.text
+
+
+def _signed(amount: str) -> str:
+    return amount if amount.startswith("-") or amount == "0" else f"+{amount}"

@@ -1,0 +1,140 @@
+"""Who made which call and played which card, told from a record for showing it.
+
+Wrong records are shown too, so nothing here judges: where the rules do not tell, the turn goes on round the
+table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from preferans_pbn.cards import CARD_NAMES, cards_of
+from preferans_pbn.families import law_of
+from preferans_pbn.record import UNKNOWN_CARD, Calls, Play, Record, Seat
+from preferans_pbn.replay import Replay
+from preferans_pbn.rules.interface import Auction, Defence
+from preferans_pbn.variants import Ruleset, UndefinedByVariant
+
+
+class Spoken(NamedTuple):
+    """A call, the seat that made it (``""`` = cannot be told) and its place among the calls."""
+
+    seat: Seat
+    word: str
+    number: int
+
+
+def auction_turns(calls: Calls, order: Sequence[Seat], rules: Ruleset | None, run: int = 0) -> list[Spoken]:
+    """Who made each call of an auction; ``order``: the seats in playing order from forehand."""
+    bidders = list(order[:3])
+    if calls.first in bidders:
+        at = bidders.index(calls.first)
+        bidders = bidders[at:] + bidders[:at]
+    machine: Auction | None = None
+    if rules is not None:
+        try:
+            machine = law_of(rules).auction(run)
+        except UndefinedByVariant:
+            machine = None
+    if machine is not None:
+        return _spoken(calls, bidders, machine)
+    spoken: list[Spoken] = []
+    waiting = bidders
+    for number, word in enumerate(calls.calls):
+        seat = waiting.pop(0) if waiting else ""
+        if seat and word not in ("pass", "blind-pass"):
+            waiting.append(seat)
+        spoken.append(Spoken(seat, word, number))
+    return spoken
+
+
+def defence_turns(calls: Calls, order: Sequence[Seat], rules: Ruleset | None, contract: str | None,
+                  declarer: int | None) -> list[Spoken]:
+    """Who gave each answer of a defence."""
+    machine: Defence | None = None
+    if rules is not None and contract is not None and declarer is not None:
+        try:
+            machine = law_of(rules).defence(contract, declarer, len(order))
+        except UndefinedByVariant:
+            machine = None
+    if machine is not None and calls.first == order[machine.turn]:
+        return _spoken(calls, order, machine)
+    others = [seat for i, seat in enumerate(order[:3]) if i != declarer]
+    if calls.first in others:
+        at = others.index(calls.first)
+        others = others[at:] + others[:at]
+    return [Spoken(others[number % len(others)] if others else "", word, number)
+            for number, word in enumerate(calls.calls)]
+
+
+def _spoken(calls: Calls, order: Sequence[Seat], machine: Auction | Defence) -> list[Spoken]:
+    spoken = []
+    for number, word in enumerate(calls.calls):
+        turn = machine.turn
+        spoken.append(Spoken(order[turn] if 0 <= turn < len(order) else "", word, number))
+        if turn >= 0 and (word == "?" or machine.call(word) is not None):
+            machine.force(word)
+    return spoken
+
+
+class Row(NamedTuple):
+    """A trick to be shown: who leads it, the cards by seat as (card, number among the cards of the play), the
+    talon card before them, and who took it (``""`` = cannot be told)."""
+
+    leader: Seat
+    cards: Mapping[Seat, tuple[int, int]]
+    talon: int | None
+    winner: Seat
+
+
+def trick_rows(record: Record, play: Play, replayed: Replay | None, order: Sequence[Seat]) -> list[Row]:
+    """The tricks of a play with the seats of their cards."""
+    holders = _holders(record)
+    seats = [seat for seat in order if seat in (record.deal or record.position or order)][:3]
+    winners = [order[i] for i in replayed.winners] if replayed is not None else []
+    rows = []
+    number = 0
+    leader = play.first
+    for i, trick in enumerate(play.tricks):
+        playing = _playing(seats, record, len(trick.cards))
+        if trick.leader is not None:
+            leader = trick.leader
+        elif i:
+            led = trick.cards[0] if trick.cards else UNKNOWN_CARD
+            before = rows[-1].winner
+            leader = holders.get(led) or (before if before in playing else leader)
+        start = playing.index(leader) if leader in playing else 0
+        turn = playing[start:] + playing[:start]
+        cards = {turn[place % len(turn)]: (card, number + place) for place, card in enumerate(trick.cards)}
+        number += len(trick.cards)
+        winner = trick.winner or (winners[i] if i < len(winners) else "")
+        rows.append(Row(leader, cards, trick.talon, winner))
+    return rows
+
+
+def _playing(seats: list[Seat], record: Record, count: int) -> list[Seat]:
+    """The seats that take part in a trick of ``count`` cards: where it is fewer than there are hands, those
+    that do not stay out."""
+    if count >= len(seats):
+        return seats
+    out = {seat for seat, role in (record.defenders or {}).items() if role in ("stay-out", "pass")}
+    active = [seat for seat in seats if seat not in out]
+    return active if len(active) >= count else seats
+
+
+def _holders(record: Record) -> dict[int, Seat]:
+    """Who holds a card when the play begins, as far as the record says."""
+    holders: dict[int, Seat] = {}
+    for seat, hand in (record.position or record.deal or {}).items():
+        for card in cards_of(hand or 0):
+            holders[card] = seat
+    if record.declarer is not None and record.discard != "-" and record.position is None:
+        for card in record.talon or ():
+            holders[card] = record.declarer
+    return holders
+
+
+def card_name(card: int) -> str:
+    """A card as the notation writes it; ``-`` = not known."""
+    return "-" if card == UNKNOWN_CARD else CARD_NAMES[card]
