@@ -76,7 +76,7 @@ class Checker:
 
 def place(record: Record, source: Source | None, findings: Iterable[Diagnostic], number: int) -> None:
     """Turn the places of ``findings`` into file, line and column; ``number`` counts records from 1."""
-    from preferans_pbn.notation.locate import place as locate_finding
+    from preferans_pbn.notation.places import place as locate_finding
 
     for finding in findings:
         finding.record = number

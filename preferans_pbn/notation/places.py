@@ -51,7 +51,7 @@ def locate(record: Record, where: Where | None) -> tuple[int, int, int, int]:
     """Line, column, end line and end column (exclusive) of ``where``, from 1, in the record's file.
 
     A place that the text does not have gives the tag's own name, and a tag that it does not have the
-    record's first line.  ``(0, 0, 0, 0)`` for a record that was not read from text.
+    record's first tag line.  ``(0, 0, 0, 0)`` for a record that was not read from text.
     """
     source = record.source
     if source is None:
@@ -68,8 +68,8 @@ def locate(record: Record, where: Where | None) -> tuple[int, int, int, int]:
             match = re.search(rf"^[ \t]*\[({re.escape(where.owner)})(?![A-Za-z0-9_])", text, re.MULTILINE)
             span = Span(*match.span(1)) if match else None
     if span is None:
-        first = re.search(r"[^ \t\n][^\n]*", text)
-        span = Span(*first.span()) if first else Span(0, 0)
+        first = re.search(r"^[ \t]*(\[[^\n]*)", text, re.MULTILINE) or re.search(r"([^ \t\n][^\n]*)", text)
+        span = Span(*first.span(1)) if first else Span(0, 0)
     line, col = _position(text, span.start)
     end_line, end_col = _position(text, span.end)
     return (line + source.line - 1, col, end_line + source.line - 1, end_col)

@@ -48,11 +48,11 @@ EN: Final = Language(
     "NT",
     " hand",
     {word: word.replace("-", " ") for word in (
-        "pass", "hold", "stay", "all-pass", "blind-pass", "whist", "half", "return", "own", "open", "closed",
+        "pass", "hold", "stay", "blind-pass", "whist", "half", "return", "own", "open", "closed",
         "come", "stay-out", "call-partner", "called", "kontra", "rekontra", "subkontra", "mortkontra", "fine",
         "play", "together", "alone", "helper", "betl", "sans", "durch", "preferans", "hand", "solo", "thrown-in",
         "played", "passed-out", "conceded", "refe", "redeal", "pair", "passer",
-    )} | {"misere": "misère", "concede": "given up, {count} down"},
+    )} | {"all-pass": "all-pass", "misere": "misère", "concede": "given up, {count} down"},
     {
         "board": "Board {board}", "table": "table {table}", "record": "Record {number}", "deals": "{count} deals",
         "deal_1": "1 deal", "target": "to {target}", "dealer": "dealer", "dealer_rests": "deals and rests",

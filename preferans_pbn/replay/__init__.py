@@ -72,7 +72,8 @@ def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0, standin
     take_defence(course)
     outcome = Outcome(
         len(seating.order), course.contract or "", course.declarer, course.won_with or None, course.hand_game,
-        course.roles, course.open, "played", (), all_pass_run or 0, record.talon or (), kontra=course.kontra, standing=standing,
+        course.roles, course.open, "played", (), all_pass_run or 0, record.talon or (),
+        kontra=course.kontra, standing=standing,
     )
     take_play(course, outcome)
     take_tricks(course)

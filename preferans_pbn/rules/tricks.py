@@ -61,8 +61,8 @@ class Trickplay:
     """
 
     __slots__ = (
-        "_best", "_duty_mask", "_first", "_high_led", "_led", "_limit", "_next", "_opening", "_overtake", "_size", "_talon", "_trump_mask", "_watch",
-        "best_player", "count", "hands", "law", "leader", "length", "resting", "taken", "turn", "uncertain", "winners",
+        "_best", "_duty_mask", "_first", "_high_led", "_led", "_limit", "_next", "_opening", "_overtake", "_size",
+        "_talon", "_trump_mask", "_watch", "best_player", "count", "hands", "law", "leader", "length", "resting", "taken", "turn", "uncertain", "winners",
     )
 
     def __init__(self, law: TrickLaw, hands: Sequence[Hand], order: Sequence[int], first: int, *,
@@ -167,8 +167,8 @@ class Trickplay:
                 # is a duty to overtake.
                 if easy and bit & hand & wanted:
                     hands[turn] = hand ^ bit
-                elif forced or (
-                    bit & legal_cards(hand, led, best, high_led, duty_mask, overtake) & (wanted if not led else FULL_PACK)
+                elif forced or bit & legal_cards(hand, led, best, high_led, duty_mask, overtake) & (
+                    FULL_PACK if led else wanted
                 ):
                     hands[turn] = hand ^ (bit & hand)
                 else:

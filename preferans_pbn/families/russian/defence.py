@@ -75,7 +75,7 @@ class DefenceLaw:
     @property
     def open_choice(self) -> bool:
         """May a lone whister choose between open and closed?"""
-        return self._open_choice
+        return bool(self._open_choice)
 
     # --- the tree ---------------------------------------------------------------------------------
     def _root(self, contract: str, dealer: bool) -> Node | None:

@@ -15,8 +15,8 @@ from tests.notation.samples import MISERE, SAMPLE
     (Where("Event"), "Thursday club", (3, 9)),
     (Where("Event", "@name"), "Event", (3, 2)),
     (Where("Rules", 0), "ten=checked", (9, 9)),
-    (Where("Deal", "W"), "W:S87.CAKQJT98.DA", (15, 30)),
-    (Where("Deal", ("W", "DA")), "A", (15, 46)),
+    (Where("Deal", "W"), "W:S87.CAKQJT98.DA", (15, 28)),
+    (Where("Deal", ("W", "DA")), "A", (15, 44)),
     (Where("Talon", 1), "H7", (16, 12)),
     (Where("Auction", 3), "7S", (19, 1)),
     (Where("Auction", "@end"), "", (19, 8)),
@@ -60,7 +60,7 @@ def test_marks_belong_to_their_call() -> None:
 
 def test_columns_count_characters() -> None:
     [record] = loads('[Event "x"]\n[Site "Žluťoučký 🂡"] [Dealer "S"]\n')
-    assert locate(record, Where("Dealer")) == (2, 31 - 6 - 2 + 1, 2, 31 - 6 - 2 + 2)
+    assert locate(record, Where("Dealer")) == (2, 31, 2, 32)
 
 
 def test_unknown_places_fall_back() -> None:
