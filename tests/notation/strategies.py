@@ -25,7 +25,7 @@ from preferans_pbn.record import (
 )
 
 seats = st.sampled_from(SEATS)
-_text_characters = st.characters(min_codepoint=32, exclude_characters="\x7f", exclude_categories=("Cs",))
+_text_characters = st.characters(min_codepoint=32, exclude_characters="\x7f", exclude_categories=["Cs"])
 values = st.text(_text_characters, max_size=12)
 _word = st.text(st.sampled_from("abcЖю é[]%;{\"'#*+1>"), min_size=1, max_size=10)
 
@@ -46,7 +46,8 @@ def _brace_text(lines: list[str]) -> str:
 brace_comments = st.tuples(st.just("{"), st.lists(_word, min_size=1, max_size=3).map(_brace_text))
 any_comments = st.one_of(line_comments, brace_comments)
 amounts = st.one_of(
-    st.integers(0, 10**6).map(Fraction), st.tuples(st.integers(-999, 999), st.integers(1, 99)).map(lambda p: Fraction(*p))
+    st.integers(0, 10**6).map(Fraction),
+    st.tuples(st.integers(-999, 999), st.integers(1, 99)).map(lambda p: Fraction(*p)),
 )
 cells = st.one_of(
     amounts.map(str), st.just("-"), st.just("?"),
@@ -67,7 +68,7 @@ marks = st.builds(
 
 
 @st.composite
-def annotations(draw: st.DrawFn, count: int) -> tuple[dict[int, Mark], dict[int, str]]:
+def mark_sets(draw: st.DrawFn, count: int) -> tuple[dict[int, Mark], dict[int, str]]:
     notes = draw(st.dictionaries(st.integers(1, 99), values, max_size=2)) if draw(st.booleans()) else {}
     made: dict[int, Mark] = {}
     if count and draw(st.booleans()):
@@ -81,7 +82,7 @@ def annotations(draw: st.DrawFn, count: int) -> tuple[dict[int, Mark], dict[int,
 @st.composite
 def calls(draw: st.DrawFn, known: list[str]) -> Calls:
     said = draw(st.lists(st.sampled_from([*known, "?"]), max_size=7))
-    made, notes = draw(annotations(len(said)))
+    made, notes = draw(mark_sets(len(said)))
     return Calls(draw(seats), tuple(said), made, notes)
 
 
@@ -94,7 +95,7 @@ def plays(draw: st.DrawFn) -> Play:
         cards = tuple(draw(st.lists(card, min_size=0 if talon is not None else 1, max_size=4)))
         seat_marks = [draw(seats) if draw(st.integers(0, 5)) == 0 else None for _ in range(2)]
         tricks.append(Trick(cards, talon, *seat_marks))
-    made, notes = draw(annotations(sum(len(t.cards) for t in tricks)))
+    made, notes = draw(mark_sets(sum(len(t.cards) for t in tricks)))
     return Play(draw(seats), tuple(tricks), draw(st.sampled_from(("", "*", "+"))), made, notes)
 
 
@@ -112,7 +113,8 @@ def hands(draw: st.DrawFn) -> dict[str, int | None]:
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
     columns = draw(st.sampled_from((
-        ("Seat", "Pool", "Dump", "Whists"), ("Seat", "Bule", "Supe", "Refe"), ("Seat", "Kasa", "Pay"), ("Seat", "Result"),
+        ("Seat", "Pool", "Dump", "Whists"), ("Seat", "Bule", "Supe", "Refe"), ("Seat", "Kasa", "Pay"),
+        ("Seat", "Result"),
     )))
     names = sorted(draw(st.lists(seats, max_size=4, unique=True)), key=SEATS.find)
     return Table(columns, tuple((s, *(draw(cells) for _ in columns[1:])) for s in names))
@@ -137,7 +139,8 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "dealer": seats, "dummy": seats, "leader": seats, "declarer": seats, "aces": seats,
     "talon": st.lists(st.integers(0, 31), min_size=1, max_size=2).map(tuple),
     "auction": calls(sorted(words.AUCTION_CALLS)),
-    "defence": st.one_of(*(calls(sorted(w)) for w in (words.RUSSIAN_DEFENCE, words.BALKAN_DEFENCE, words.GREEK_DEFENCE))),
+    "defence": st.one_of(calls(sorted(words.RUSSIAN_DEFENCE)), calls(sorted(words.BALKAN_DEFENCE)),
+                         calls(sorted(words.GREEK_DEFENCE))),
     "bid": st.sampled_from(sorted(words.BIDS)),
     "contract": st.sampled_from(sorted(words.CONTRACTS)),
     "discard": st.one_of(st.sampled_from("-?"), st.lists(st.integers(0, 31), min_size=1, max_size=3).map(

@@ -17,11 +17,13 @@ def chunks(text: str | bytes, limits: Limits | None = None) -> list[tuple[int, s
 
 def codes(text: str | bytes, limits: Limits | None = None) -> list[tuple[str, int, int]]:
     data = text.encode() if isinstance(text, str) else text
-    return [(d.code, d.line, d.col) for c in split(io.BytesIO(data), limits) for d in c.file_diagnostics + c.diagnostics]
+    found = split(io.BytesIO(data), limits)
+    return [(d.code, d.line, d.col) for c in found for d in c.file_diagnostics + c.diagnostics]
 
 
 def test_event_line_starts_a_record() -> None:
-    assert chunks('[Event "a"]\n[Board "1"]\n[Event "b"]\n') == [(1, '[Event "a"]\n[Board "1"]\n'), (3, '[Event "b"]\n')]
+    assert chunks('[Event "a"]\n[Board "1"]\n[Event "b"]\n') == [
+        (1, '[Event "a"]\n[Board "1"]\n'), (3, '[Event "b"]\n')]
 
 
 @pytest.mark.parametrize("open_end", ['{ a comment', '{ a\n\nb', '[Site "open', "; x {", "SA {", '[Site "x] {'])
@@ -131,7 +133,7 @@ class _Endless:
     """A stream with one line of ``size`` bytes between two records, made as it is read."""
 
     def __init__(self, size: int) -> None:
-        self.parts = [b'[Event "a"]\n', b'[Event "b"]\n', size, b'\n', b'[Event "c"]\n']
+        self.parts: list[bytes | int] = [b'[Event "a"]\n', b'[Event "b"]\n', size, b'\n', b'[Event "c"]\n']
 
     def readline(self, limit: int = -1, /) -> bytes:
         while self.parts:
@@ -151,7 +153,7 @@ class _Endless:
 def test_a_line_of_100_megabytes_is_not_held() -> None:
     tracemalloc.start()
     try:
-        found = list(split(_Endless(100_000_000)))  # type: ignore[arg-type]
+        found = list(split(_Endless(100_000_000)))
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
