@@ -14,8 +14,9 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, BinaryIO, Final, cast
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 if TYPE_CHECKING:
     from preferans_pbn.notation import Limits, ReadRecord
@@ -33,7 +34,7 @@ class UnreadableInput(OSError):
     """An input cannot be read; ``strerror`` says why in words."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(0, reason)
+        super().__init__(0, reason[:1].lower() + reason[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +158,8 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], Abs
 
 
 def _failing(name: str, reason: str) -> Input:
-    @contextmanager
-    def opened() -> Iterator[BinaryIO]:
+    def opened() -> AbstractContextManager[BinaryIO]:
         raise UnreadableInput(reason)
-        yield  # a generator, so that the error comes when it is opened
 
     return Input(name, None, opened)
 
@@ -170,11 +169,9 @@ def _failing(name: str, reason: str) -> Input:
 
 @contextmanager
 def _file(path: str) -> Iterator[BinaryIO]:
-    try:
-        stream = open(path, "rb")
-    except ValueError as error:  # a NUL in the name
-        raise UnreadableInput(str(error)) from None
-    with stream:
+    if "\0" in path:
+        raise UnreadableInput("no file has a NUL in its name")
+    with open(path, "rb") as stream:
         suffix = os.path.splitext(path)[1].lower()
         if suffix == ".gz":
             yield _gzip(stream)
@@ -203,12 +200,12 @@ def _stdin() -> Iterator[BinaryIO]:
 def _gzip(stream: BinaryIO) -> BinaryIO:
     import gzip
 
-    return _guarded(gzip.GzipFile(fileobj=stream))
+    return _guarded(cast(IO[bytes], gzip.GzipFile(fileobj=stream)))
 
 
 def _zstd(stream: BinaryIO) -> BinaryIO:
     try:
-        import zstandard
+        zstandard: Any = import_module("zstandard")
     except ImportError:
         raise UnreadableInput(
             "reading .zst needs the package zstandard: pip install 'preferans-pbn[zstd]'") from None
@@ -223,14 +220,15 @@ class _Guarded(io.RawIOBase):
     """A decompressor whose every error is an OSError."""
 
     def __init__(self, stream: IO[bytes]) -> None:
-        self._stream = stream
+        self._read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
 
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+    def readinto(self, buffer: Any) -> int:
         try:
-            data = self._stream.read(len(buffer))
+            # read1: what could be decompressed before a fault is not lost with it.
+            data = self._read(len(buffer))
         except OSError as error:
             raise UnreadableInput(reason_of(error)) from None
         except (EOFError, zlib.error, zipfile.BadZipFile, RuntimeError, ValueError) as error:

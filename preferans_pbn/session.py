@@ -8,7 +8,7 @@ unknown, every check that needs it is left out, and one W805 says so (N-8.8).
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
@@ -16,7 +16,7 @@ from preferans_pbn.families import law_of
 from preferans_pbn.record import Record, Seat, Table, Where
 from preferans_pbn.replay import Course, Replay, follow
 from preferans_pbn.replay.reckoning import compare_settlement, compare_table
-from preferans_pbn.replay.seating import next_seat, seating_of
+from preferans_pbn.replay.seating import Seating, next_seat, seating_of
 from preferans_pbn.rules.amounts import amount_text
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.variants import Ruleset
@@ -70,7 +70,7 @@ class Sessions:
         findings: list[Diagnostic] = []
         state = self._enter(record, rules, findings)
         run = self._state_before(state, record, findings)
-        seating = seating_of(record, rules["direction"])
+        seating, dealer = self._deal_moves(state, record, rules, findings)
         law = law_of(rules)
         moved = self._sit(state, law, record, seating.table)
         standing = law.standing(state.sheet, seating.places) if state.sheet is not None else None
@@ -78,7 +78,7 @@ class Sessions:
         if findings:
             course.diagnostics[:0] = findings
         self._compare_opening(state, course, moved)
-        self._deal_moves(state, course)
+        state.dealer = dealer
         self._move_on(state, course, score)
         return Replay(course.diagnostics, seating.order, seating, course.outcome, score, course.winners,
                       course.doubtful)
@@ -139,7 +139,7 @@ class Sessions:
         set the totals where they are not known."""
         moved = state.seats if state.seats and state.seats != seats else ()
         if moved:
-            state.sheet = None
+            state.sheet = state.carried = None
         state.seats = seats
         if state.opening:
             state.sheet = law.opening_sheet(record, seats)
@@ -165,15 +165,26 @@ class Sessions:
         for where, claimed, actual in course.law.wrong_state(course.record, state.sheet, state.seats):
             course.report("wrong-state", where, tag=where.owner, claimed=claimed, actual=actual)
 
-    def _deal_moves(self, state: SessionState, course: Course) -> None:
-        """The dealer moves on by ``dealer_rotation``; only ``always`` can be judged from the records alone."""
-        dealer = course.record.dealer
-        before = state.dealer
-        if before is not None and dealer is not None and course.rules["dealer_rotation"] == "always":
-            expected = next_seat(course.rules["direction"], "".join(state.seats), before)
-            if dealer != expected and before in state.seats and course.deal_ok:
-                course.report("wrong-dealer", Where("Dealer"), seat=dealer, before=before, expected=expected)
-        state.dealer = dealer
+    def _deal_moves(self, state: SessionState, record: Record, rules: Ruleset,
+                    findings: list[Diagnostic]) -> tuple[Seating, Seat | None]:
+        """The seating of the deal and its dealer, who moves on by ``dealer_rotation``; only ``always`` can be
+        judged from the records alone.  Where the wrong dealer is written but the right forehand begins, the
+        deal is replayed as the right dealer's."""
+        direction = rules["direction"]
+        seating = seating_of(record, direction)
+        dealer, before = record.dealer, state.dealer
+        if before is None or dealer is None or before not in state.seats or rules["dealer_rotation"] != "always":
+            return seating, dealer
+        expected = next_seat(direction, "".join(state.seats), before)
+        if dealer == expected:
+            return seating, dealer
+        findings.append(diagnostic("wrong-dealer", Where("Dealer"), rule="dealer_rotation", seat=dealer, before=before,
+                                   expected=expected))
+        section = record.auction or record.play
+        other = seating_of(replace(record, dealer=expected), direction)
+        if section is not None and section.first == other.order[0]:
+            return other, expected
+        return seating, dealer
 
     def _move_on(self, state: SessionState, course: Course, score: Any) -> None:
         record = course.record
@@ -185,7 +196,7 @@ class Sessions:
         if outcome is not None and state.run is None and outcome.contract != "all-pass" and law.run_is_reset(outcome):
             state.run = 0
         if state.sheet is not None:
-            if score is None or "sheet" not in course.rules.supports:
+            if score is None or course.unsure or "sheet" not in course.rules.supports:
                 state.sheet = state.carried = None
             else:
                 written = law.adjusted(score, record.adjust_table, course.seating.order)

@@ -10,7 +10,14 @@ from typing import TextIO
 import click
 
 from preferans_pbn.checking import Checked, Checker
-from preferans_pbn.cli.options import did_you_mean, limits_of, limits_options, paths_argument, rules_options, rulesets_of
+from preferans_pbn.cli.options import (
+    did_you_mean,
+    limits_of,
+    limits_options,
+    paths_argument,
+    rules_options,
+    rulesets_of,
+)
 from preferans_pbn.cli.reports import FORMATS, report_of
 from preferans_pbn.diagnostics import BY_NAME, REGISTRY, Diagnostic
 from preferans_pbn.inputs import find_inputs, read_input

@@ -13,8 +13,8 @@ from preferans_pbn.cli.options import did_you_mean
 from preferans_pbn.cli.reports.json_report import ArrayWriter, dumped
 from preferans_pbn.cli.reports.text import full_text
 from preferans_pbn.data_files import data_path
-from preferans_pbn.diagnostics import BY_NAME, REGISTRY
 from preferans_pbn.diagnostic_codes import Entry
+from preferans_pbn.diagnostics import BY_NAME, REGISTRY
 from preferans_pbn.outputs import utf8_stdout
 from preferans_pbn.render.ink import Ink, Line, paint, visible
 

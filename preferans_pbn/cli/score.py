@@ -11,13 +11,20 @@ from typing import Any, Protocol
 import click
 
 from preferans_pbn.checking import Checked, Checker
-from preferans_pbn.cli.options import limits_of, limits_options, paths_argument, rules_options, rulesets_of, unicode_suits
+from preferans_pbn.cli.options import (
+    limits_of,
+    limits_options,
+    paths_argument,
+    rules_options,
+    rulesets_of,
+    unicode_suits,
+)
 from preferans_pbn.cli.reports.json_report import ArrayWriter
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.inputs import find_inputs, read_input
 from preferans_pbn.outputs import utf8_stdout
-from preferans_pbn.record import Record, Seat
+from preferans_pbn.record import SEATS, Record, Seat
 from preferans_pbn.render.ink import Line, paint, visible
 from preferans_pbn.render.sheet import DealLine, SheetTable, amounts_on, deal_heading, deal_line, sheet_lines
 from preferans_pbn.render.words import LANGUAGES, Language, Spelling
@@ -30,39 +37,53 @@ from preferans_pbn.variants import format_rules
 
 @dataclass(slots=True)
 class Session:
-    """A session as far as it was read.  ``unknown`` says why its sheet is not known (a term of the
-    language), ``culprit`` from which record on."""
+    """A session as far as it was read.
+
+    ``sheet`` is its sheet after the last deal, None where it is not known; then ``unknown`` says why (a term
+    of the language) and ``culprit`` from which record on.
+    """
 
     state: SessionState
     record: Record
     path: str
     players: dict[Seat, str] = field(default_factory=dict)
     deals: int = 0
+    sheet: Any = None
     unknown: str = ""
     culprit: int = 0
 
-    def note(self, number: int, lost: bool) -> None:
-        """After a record: is the sheet still known?"""
-        if not self.unknown and (self.state.sheet is None or callable(self.state.sheet)):
-            first = self.deals == 1 and not lost
-            self.unknown = "why_read" if lost else "why_start" if first else "why_deal"
+    def add(self, checked: Checked, record: Record) -> None:
+        """A record of the session was replayed."""
+        self.deals += 1
+        self.players.update(record.players)
+        self.sheet = self.state.sheet
+        if self.sheet is None and not self.unknown:
+            scored = checked.replay is not None and checked.replay.score is not None
+            self.unknown = "why_start" if scored else "why_deal"
+            self.culprit = checked.number
+
+    def lose(self, number: int) -> None:
+        """A record that may belong to the session could not be replayed; one that has ended is not touched."""
+        if not (self.state.ended or self.state.settled or self.unknown):
+            self.sheet = None
+            self.unknown = "why_read"
             self.culprit = number
 
     @property
     def known(self) -> bool:
         """Is the sheet known?"""
-        return not self.unknown and self.state.sheet is not None and not callable(self.state.sheet)
+        return self.sheet is not None
 
     def rows(self) -> dict[Seat, tuple[str, ...]]:
         """The cells of the sheet by seat."""
-        cells: dict[Seat, tuple[str, ...]] = law_of(self.state.rules).cells(self.state.sheet, self.state.seats)
+        cells: dict[Seat, tuple[str, ...]] = law_of(self.state.rules).cells(self.sheet, self.state.seats)
         return cells
 
     def settlement(self) -> dict[Seat, Number]:
         """What each player wins or loses; nothing where the variant does not say or the sheet is not known."""
         if not self.known or "settle" not in self.state.rules.supports:
             return {}
-        amounts = law_of(self.state.rules).settle(self.state.sheet)
+        amounts = law_of(self.state.rules).settle(self.sheet)
         return dict(zip(self.state.seats, amounts, strict=True))
 
 
@@ -129,7 +150,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], format_: str, lang: str,
     """Replay the sessions in PATH and show their deals, their sheet and their settlement.
 
     Everything comes from the replay; what the records claim is looked at by `check`.  Exit code 1 means that
-    a deal could not be scored or a sheet is not known.
+    a deal could not be scored.
     """
     spelling = Spelling(LANGUAGES[lang], unicode_suits(signs))
     rulesets = rulesets_of(variant, override, rules)
@@ -145,21 +166,21 @@ def command(ctx: click.Context, paths: tuple[str, ...], format_: str, lang: str,
                 code = max(code, _complain(checked))
                 state = checker.sessions.state
                 if state is None or checked.record is None or checked.replay is None:
-                    if session is not None:
-                        session.note(checked.number, lost=True)
+                    if session is not None and checked.number:
+                        session.lose(checked.number)
                     continue
                 if session is None or session.state is not state:
-                    code = max(code, _close(session, output))
+                    if session is not None:
+                        output.end(session)
                     session = Session(state, checked.record, source.name)
                     output.begin(session)
-                session.deals += 1
-                session.players.update(checked.record.players)
-                session.note(checked.number, lost=False)
+                session.add(checked, checked.record)
                 deal = Deal(checked, checked.replay, checked.record)
                 if deal.cells is None:
                     code = max(code, 1)
                 output.deal(session, deal)
-            code = max(code, _close(session, output))
+            if session is not None:
+                output.end(session)
         output.finish()
     ctx.exit(code)
 
@@ -175,13 +196,6 @@ def _complain(checked: Checked) -> int:
     for found in errors:
         paint(full_text(found, checked.source, checked.rules), sys.stderr)
     return (1 if checked.number else 2) if errors else 0
-
-
-def _close(session: Session | None, output: Output) -> int:
-    if session is None:
-        return 0
-    output.end(session)
-    return 0 if session.known else 1
 
 
 # ---- text --------------------------------------------------------------------------------------------
@@ -305,7 +319,8 @@ class JsonOutput:
             "errors": [found.code for found in deal.errors],
         }
         if outcome is not None and replayed is not None and outcome.manner == "played":
-            entry["tricks"] = {replayed.seats[i]: count for i, count in enumerate(outcome.tricks)}
+            entry["tricks"] = {seat: outcome.tricks[replayed.seats.index(seat)] for seat in SEATS
+                               if seat in replayed.seats}
         self._deals.append(entry)
 
     def end(self, session: Session) -> None:
@@ -337,8 +352,8 @@ class JsonOutput:
 
 
 def _cells_json(columns: Sequence[str], rows: Mapping[Seat, Sequence[str]]) -> dict[Seat, dict[str, Any]]:
-    return {seat: {column.lower(): _cell_json(cell) for column, cell in zip(columns, cells, strict=True)}
-            for seat, cells in rows.items()}
+    return {seat: {column.lower(): _cell_json(cell) for column, cell in zip(columns, rows[seat], strict=True)}
+            for seat in SEATS if seat in rows}
 
 
 def _cell_json(cell: str) -> Any:

@@ -53,7 +53,7 @@ _FINAL_KEYS: Final = frozenset((
 # What the engine does in every game (its notes 2, 3, 5, 7, 8; a misère bidder goes on bidding there).
 _ALWAYS: Final = {
     "hold": "eldest_anytime",
-    "misere_bid": "any_time",
+    "misere_binds": "false",
     "open_play": "passer_open",
     "failed_trick_whists": "none",
     "short_penalty_split": "fewer",

@@ -26,7 +26,7 @@ _SPLIT: Final = {"lower_taker": "fewer", "split": "even", "both": "own"}
 _ALWAYS: Final = {
     "hold": "two_left_senior",
     "hold_ends_auction": "true",
-    "misere_bid": "any_time",
+    "misere_binds": "false",
     "half_whist": "none",
     "whist_return": "none",
     "open_play": "closed",

@@ -178,7 +178,7 @@ def _bad_table_word(word: str, pos: int, text: str, owner: str) -> Fault:
 
 
 _TAG_NAME: Final = re.compile(r"\[[A-Za-z][A-Za-z0-9_]*")
-_STRING_PART: Final = re.compile(r'(?:[^"\\\x00-\x1f\x7f]|\\["\\])*')
+_STRING_PART: Final = re.compile(r'(?:[^"\\\x00-\x1f\x7f]|\\["\\#])*')
 
 
 def _malformed_tag(text: str, pos: int, owner: str) -> Fault:

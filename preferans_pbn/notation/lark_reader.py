@@ -238,8 +238,10 @@ class _Reader:
 
     def _card_twice(self, name: str, value: str, start: int) -> None:
         holders: dict[str, str] = {}
+        reported: set[str] = set()
         for seat, card, offset in hand_cards(value):
-            if card in holders:
+            if card in holders and card not in reported:
+                reported.add(card)
                 at = start + offset
                 self._fault("card-twice", at, at + 1, name, (seat, card), card=card, first=holders[card], second=seat)
             holders.setdefault(card, seat)
@@ -311,7 +313,8 @@ class _Reader:
         note = int(match[5]) if match[5] else 0
         if note and note not in notes:
             here = at - match.start()
-            self._fault("note-missing", here + match.start(5), here + match.end(5), name, key, number=note, section=name)
+            self._fault("note-missing", here + match.start(5), here + match.end(5), name, key, number=note,
+                        section=name)
         return Mark(match[2][1:] if match[2] else "", tuple(suffixes), note)
 
     def _calls(self, name: str, first: Seat, tokens: list[Token], notes: dict[int, str]) -> None:

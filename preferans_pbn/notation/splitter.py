@@ -38,7 +38,8 @@ class Chunk:
 
     ``line`` is the number of its first line in the file, from 1.  ``repeated`` names the tag whose
     repetition began this record (clause N-2.7).  Where ``lost`` is True the text could not be read at
-    all and ``diagnostics`` says why; ``empty``: there is no record in it; ``tags``: a tag line is.  ``file_diagnostics`` concern the file, not this record.
+    all and ``diagnostics`` says why; ``empty``: there is no record in it; ``tags``: a tag line is in it.
+    ``file_diagnostics`` concern the file, not this record.
     """
 
     text: str = ""

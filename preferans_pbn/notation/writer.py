@@ -21,6 +21,7 @@ from preferans_pbn.cards import CARD_NAMES, Card, Hand, hand_text
 from preferans_pbn.notation.forms import normal_cell, sort_cards, table_order
 from preferans_pbn.notation.words import HEADER
 from preferans_pbn.record import (
+    INHERITABLE,
     PLAYER_TAGS,
     SEATS,
     TAGS,
@@ -91,7 +92,8 @@ def canonical(record: Record, *, seats: Sequence[Seat] | None = None) -> Record:
         if isinstance(table, Table):
             changes[attribute] = _ordered_table(table, tag, comments)
     places = {tag: number for number, tag in enumerate(TAGS)}
-    changes["extras"] = tuple(sorted(record.extras, key=lambda extra: places.get(extra.after, -1)))
+    extras = [replace(extra, body=tuple(row.rstrip() for row in extra.body)) for extra in record.extras]
+    changes["extras"] = tuple(sorted(extras, key=lambda extra: places.get(extra.after, -1)))
     changes["comments"] = tuple(_ordered_comments(comments, record))
     return replace(record, **changes)
 
@@ -393,6 +395,9 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 def _tag_line(tag: str, value: str) -> str:
     if _CONTROL.search(value):
         raise ValueError(f"the value of {tag} cannot be written: {value!r}")
+    if value == "#" and tag in INHERITABLE:
+        # The text # itself, not "as in the record before" (clause N-2.8).
+        return f'[{tag} "\\#"]\n'
     escaped = value.replace("\\", "\\\\").replace('"', '\\"') if "\\" in value or '"' in value else value
     return f'[{tag} "{escaped}"]\n'
 

@@ -13,7 +13,7 @@ from preferans_pbn.record import SEATS, Calls, Mark, Play, Record, Seat, Table
 from preferans_pbn.render.ink import Ink, Line, clipped, ink_width, padded, visible
 from preferans_pbn.render.sheet import cell_text
 from preferans_pbn.render.turns import Row, Spoken, auction_turns, defence_turns, trick_rows
-from preferans_pbn.render.words import EN, Spelling
+from preferans_pbn.render.words import ENGLISH, Spelling
 from preferans_pbn.replay import Replay
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import Ruleset, format_rules
@@ -47,7 +47,7 @@ class Shown:
     settlement: Mapping[Seat, str] = field(default_factory=dict)
 
 
-def deal_lines(shown: Shown, spelling: Spelling = Spelling(EN)) -> Iterator[Line]:  # noqa: B008 (immutable)
+def deal_lines(shown: Shown, spelling: Spelling = ENGLISH) -> Iterator[Line]:
     """The deal, line by line."""
     yield from _Deal(shown, spelling).lines()
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from preferans_pbn.record import SEATS, Seat
 from preferans_pbn.render.ink import Ink, Line, cells, clipped, padded, visible
-from preferans_pbn.render.words import EN, Language, Spelling
+from preferans_pbn.render.words import ENGLISH, Language, Spelling
 
 WIDTH: Final = 80
 _NAME: Final = 18
@@ -64,15 +64,23 @@ def deal_heading(spelling: Spelling) -> Line:
                 + terms["written"], "bold"),)
 
 
-def deal_line(deal: DealLine, spelling: Spelling = Spelling(EN)) -> Iterator[Line]:  # noqa: B008 (immutable)
+def deal_line(deal: DealLine, spelling: Spelling = ENGLISH) -> Iterator[Line]:
     """A deal with what it wrote; more than one line where that is long."""
     seats = spelling.language.seats
     left = _deal_columns(visible(deal.number), seats.get(deal.dealer, deal.dealer), deal.contract, deal.tricks)
     text = deal.problem if deal.cells is None else written_text(deal.columns, deal.cells, spelling)
     room = WIDTH - cells(left)
-    lines = textwrap.wrap(text, room, break_long_words=False) or [""]
+    lines = wrapped(text, room)
     for i, line in enumerate(lines):
         yield (left if not i else " " * cells(left), Ink(line, "yellow") if deal.cells is None else line)
+
+
+def wrapped(text: str, room: int) -> list[str]:
+    """``text`` in lines of at most ``room`` characters, where it can be done; a no-break space does not end a
+    line and is shown as a blank."""
+    # textwrap takes every kind of white space for a place to break, so these blanks hide meanwhile.
+    lines = textwrap.wrap(text.replace("\u00a0", "\ufffc"), room, break_long_words=False, break_on_hyphens=False)
+    return [line.replace("\ufffc", " ") for line in lines] or [""]
 
 
 def _deal_columns(number: str, dealer: str, contract: str, tricks: str) -> str:
@@ -81,7 +89,7 @@ def _deal_columns(number: str, dealer: str, contract: str, tricks: str) -> str:
 
 
 def written_text(columns: Sequence[str], rows: Mapping[Seat, Sequence[str]], spelling: Spelling) -> str:
-    """What a deal wrote, in words: ``S pool 4; E 8 on S``."""
+    """What a deal wrote, in words: ``S pool 4; E 8 on S``.  Blanks that do not end a line are no-break."""
     language = spelling.language
     parts: list[str] = []
     for seat in SEATS:
@@ -94,11 +102,12 @@ def written_text(columns: Sequence[str], rows: Mapping[Seat, Sequence[str]], spe
             elif cell not in ("0", "-"):
                 said.append(f"{spelling.column(column).lower()} {cell}")
         if said:
-            parts.append(f"{language.seats[seat]} {', '.join(said)}")
+            parts.append(", ".join([f"{language.seats[seat]} {said[0]}", *said[1:]]).replace(" ", "\u00a0")
+                         .replace(",\u00a0", ", "))
     return "; ".join(parts) or "-"
 
 
-def sheet_lines(table: SheetTable, spelling: Spelling = Spelling(EN)) -> Iterator[Line]:  # noqa: B008 (immutable)
+def sheet_lines(table: SheetTable, spelling: Spelling = ENGLISH) -> Iterator[Line]:
     """The totals as a table: a row a player; a column that holds amounts on other players becomes one column
     for each of them."""
     language = spelling.language

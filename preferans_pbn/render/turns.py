@@ -93,7 +93,7 @@ def trick_rows(record: Record, play: Play, replayed: Replay | None, order: Seque
     holders = _holders(record)
     seats = [seat for seat in order if seat in (record.deal or record.position or order)][:3]
     winners = [order[i] for i in replayed.winners] if replayed is not None else []
-    rows = []
+    rows: list[Row] = []
     number = 0
     leader = play.first
     for i, trick in enumerate(play.tricks):

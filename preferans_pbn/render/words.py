@@ -177,3 +177,6 @@ class Spelling:
     def column(self, name: str) -> str:
         """The heading of a table's column."""
         return self.language.terms.get(name.lower(), name)
+
+
+ENGLISH: Final = Spelling(EN)

@@ -41,6 +41,7 @@ def take_auction(course: Course) -> None:
         if violation is not None:
             player = course.declarer if course.declarer is not None else -1
             course.report_violation(violation, Where("Contract"), player)
+            course.doubts.add("contract")
             if violation.name == "undefined-by-variant" or (contract == ALL_PASS) != (course.declarer is None):
                 course.doubtful = True
     elif result is None and course.declarer is None and calls is None and record.defence is None:
@@ -115,6 +116,7 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
     if not judged and (course.record.declarer is not None or course.record.contract is not None):
         # The calls are in question; what the tags say is followed without comparing the two.
         if course.record.declarer is None and course.record.contract != ALL_PASS:
+            course.doubts.add("declarer")
             return result
         if result is None or result.declarer is None or order[result.declarer] != course.record.declarer:
             return None

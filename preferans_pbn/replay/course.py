@@ -7,6 +7,7 @@ from typing import Any
 from preferans_pbn.cards import Hand
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic, diagnostic
 from preferans_pbn.record import Record, Seat, Where
+from preferans_pbn.replay.premises import SCORE_FACTS, doubts, rests_on
 from preferans_pbn.replay.seating import Seating
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Outcome
@@ -19,11 +20,12 @@ class Course:
 
     ``hands[i]`` is what player i may hold (a superset where it is not known); ``slack[i]`` says how many
     of these cards he does not hold (0: the hand is certain).  ``deal_ok``: card checks make sense.
-    ``doubtful``: something is so wrong that what follows from it is not compared any more.
+    ``doubtful``: something is so wrong that what follows from it is not followed any more.  ``doubts``: the
+    facts that a finding left uncertain (`preferans_pbn.replay.premises`).
     """
 
     __slots__ = (
-        "contract", "deal_ok", "declarer", "diagnostics", "doubtful", "hand_game", "hands", "kontra", "law", "manner",
+        "contract", "deal_ok", "declarer", "diagnostics", "doubtful", "doubts", "hand_game", "hands", "kontra", "law", "manner",
         "open", "outcome", "record", "roles", "roles_known", "rules", "run", "seating", "slack", "taken", "talon",
         "winners", "won_with",
     )
@@ -40,6 +42,7 @@ class Course:
         self.talon: Hand | None = None
         self.deal_ok = True
         self.doubtful = False
+        self.doubts: set[str] = set()
         self.declarer: int | None = None
         self.won_with = ""
         self.hand_game = False
@@ -57,13 +60,23 @@ class Course:
         """The seat of a player's index."""
         return self.seating.order[player]
 
+    @property
+    def unsure(self) -> bool:
+        """Is something in doubt that the score rests on?"""
+        return not self.doubts.isdisjoint(SCORE_FACTS)
+
     def report(self, name: str, where: Where, **arguments: Any) -> None:
-        """Note a finding of the registry entry ``name`` at ``where``."""
+        """Note a finding of the registry entry ``name`` at ``where``, unless it rests on something that is
+        in doubt already."""
+        if self.doubts and not self.doubts.isdisjoint(rests_on(name)):
+            return
         clause = BY_NAME[name].clause
         rule = "" if clause.startswith("N-") else clause
         self.diagnostics.append(diagnostic(name, where, rule=rule, **arguments))
+        self.doubts |= doubts(name)
 
     def report_violation(self, violation: Violation, where: Where, player: int) -> None:
         """Note a violation by ``player``."""
-        arguments = {"seat": self.seating.order[player], **violation.arguments} if player >= 0 else violation.arguments
+        seat = self.seating.order[player] if player >= 0 else "the declarer"
+        arguments = {"seat": seat, **violation.arguments}
         self.report(violation.name, where, **arguments)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand, cards_text, mask_of
-from preferans_pbn.record import Where
+from preferans_pbn.record import SEATS, Where
 from preferans_pbn.replay.course import Course
 
 HAND_SIZE = 10
@@ -73,12 +73,18 @@ def _take_deal_slowly(course: Course, hands: list[Hand | None]) -> None:
 def _right_seats(course: Course, expected: list[str]) -> bool:
     """Exactly three hands are dealt; with four at the table the dealer gets none."""
     deal = course.record.deal or {}
-    dealer = course.record.dealer
-    if len(deal) == 4 and dealer is not None and dealer in deal:
-        course.report("dealer-has-cards", Where("Deal", dealer), seat=dealer)
+    order = course.seating.order
+    players = course.record.players
+    if len(order) == 4 and order[3] in deal and course.record.dealer is not None:
+        course.report("dealer-has-cards", Where("Deal", order[3]), seat=order[3])
         return False
     if len(deal) != 3:
         course.report("wrong-hands", Where("Deal"), problem=f"three hands are dealt, not {len(deal)}")
+        return False
+    if len(players) == 3 and set(deal) != set(players):
+        stranger = next(seat for seat in deal if seat not in players)
+        names = ", ".join(seat for seat in SEATS if seat in players)
+        course.report("wrong-hands", Where("Deal", stranger), problem=f"{stranger} has cards, but {names} play")
         return False
     return set(deal) == set(expected)
 
@@ -91,20 +97,18 @@ def _check_sizes(course: Course, expected: list[str]) -> None:
         seen |= hand
     if course.talon is not None:
         seen |= course.talon
-    for seat in expected:
-        written = deal.get(seat)
-        if written is None:
-            continue
-        count = written.bit_count()
+    counts = {seat: held.bit_count() for seat in expected if (held := deal.get(seat)) is not None}
+    # A hand that is too long first: where a card is in the wrong hand, the short one is that fault's other side.
+    for seat, count in counts.items():
         if count > HAND_SIZE:
             course.report("too-many-cards", Where("Deal", seat), seat=seat, count=count, expected=HAND_SIZE)
             course.deal_ok = False
-        elif count < HAND_SIZE:
-            if course.deal_ok:  # with a card twice somewhere, the short hand is that fault's other side
-                missing = cards_text(FULL_PACK & ~seen) if len(known) == 3 and course.talon is not None else ""
-                missing = f"{missing} {'is' if len(missing) == 2 else 'are'}" if missing else "the rest is"
-                course.report("card-missing", Where("Deal", seat), seat=seat, count=count, expected=HAND_SIZE,
-                              missing=missing)
+    for seat, count in counts.items():
+        if count < HAND_SIZE:
+            missing = cards_text(FULL_PACK & ~seen) if len(known) == 3 and course.talon is not None else ""
+            missing = f"{missing} {'is' if len(missing) == 2 else 'are'}" if missing else "the rest is"
+            course.report("card-missing", Where("Deal", seat), seat=seat, count=count, expected=HAND_SIZE,
+                          missing=missing)
             course.deal_ok = False
 
 

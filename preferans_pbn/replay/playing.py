@@ -27,7 +27,12 @@ def take_play(course: Course, outcome: Outcome) -> None:
         course.doubtful = True
         return
     talon = course.record.talon or ()
-    PlayReplay(course, play, course.law.trickplay(outcome, course.hands, talon)).run()
+    tricks = course.law.trickplay(outcome, course.hands, talon)
+    if course.record.position is not None:
+        from preferans_pbn.replay.position import begin_play
+
+        begin_play(course, tricks)
+    PlayReplay(course, play, tricks).run()
 
 
 def _why_not_played(manner: str) -> str:
@@ -59,7 +64,8 @@ def _plain_rows(rows: tuple[Trick, ...], tricks: Trickplay) -> list[tuple[Card, 
 class PlayReplay:
     """Replays one Play section."""
 
-    __slots__ = ("course", "known_deal", "loose", "number", "play", "played", "seats", "tricks")
+    __slots__ = ("broken", "course", "known_deal", "later", "loose", "number", "overlooked", "play", "played", "seats",
+                 "tricks")
 
     def __init__(self, course: Course, play: Play, tricks: Trickplay) -> None:
         self.course = course
@@ -70,6 +76,9 @@ class PlayReplay:
         self.played: dict[Card, int] = {}
         self.loose = 0  # bit mask of players whose hand is not judged any more
         self.known_deal = course.deal_ok
+        self.overlooked = [0] * len(tricks.hands)  # by player: cards that a reported card was played instead of
+        self.later: list[tuple[int, str, dict[str, object]]] = []
+        self.broken = False  # something is wrong that hides who played what
 
     def run(self) -> None:
         """Go through the rows, then look at how the play ends."""
@@ -96,7 +105,7 @@ class PlayReplay:
         for n in range(start, len(rows)):
             row = rows[n]
             if tricks.turn < 0:
-                course.report("trick-too-many", Where("Play", ("row", str(n))), trick=n + 1, over=self._over())
+                self._structure("trick-too-many", Where("Play", ("row", str(n))), trick=n + 1, over=self._over())
                 break
             if not skip:
                 self._check_marks(n, row)
@@ -119,13 +128,30 @@ class PlayReplay:
     # --- the marks of a row -----------------------------------------------------------------------
     def _check_first(self) -> None:
         tricks = self.tricks
+        due = tricks.turn
         first = self.course.seating.index_of.get(self.play.first)
-        if first is None or first == tricks.turn:
+        if first == due:
             return
-        if self.course.seating.dealer_known and self.course.record.position is None:
-            self.course.report("wrong-leader", Where("Play"), seat=self.play.first, trick=1,
-                               expected=self.seats[tricks.turn])
-        tricks.leader = tricks.turn = first
+        record = self.course.record
+        sure = self.course.seating.dealer_known if record.position is None else record.leader is not None
+        if sure or first is None or not tricks.takes_part(first):
+            self._wrong_leader(Where("Play"), self.play.first, 0)
+        if first is not None and tricks.takes_part(first) and not (self.known_deal and self._leads(due, 0)):
+            tricks.begin_with(first)
+
+    def _wrong_leader(self, where: Where, seat: str, n: int) -> None:
+        """Report a leader's seat.  Where the card led is the due leader's only the seat is wrong."""
+        due = self.tricks.turn
+        in_doubt = "play" in self.course.doubts
+        self.course.report("wrong-leader", where, seat=seat, trick=n + 1, expected=self.seats[due])
+        if not in_doubt and self.known_deal and self._leads(due, n):
+            self.course.doubts.discard("play")
+
+    def _leads(self, player: int, n: int) -> bool:
+        """Is the first card of row ``n`` surely ``player``'s?"""
+        rows = self.play.tricks
+        card = rows[n].cards[0] if n < len(rows) and rows[n].cards else -1
+        return card >= 0 and bool(self.tricks.hands[player] >> card & 1) and not self.course.slack[player]
 
     def _check_marks(self, n: int, row: Trick) -> None:
         course = self.course
@@ -149,16 +175,19 @@ class PlayReplay:
             course.report("talon-lead-missing", Where("Play", ("row", number)), trick=n + 1,
                           expected=CARD_NAMES[due])
         if row.leader is not None and row.leader != self.seats[tricks.turn] and n > 0:
-            course.report("wrong-leader", Where("Play", ("leader", number)), seat=row.leader, trick=n + 1,
-                          expected=self.seats[tricks.turn])
+            self._wrong_leader(Where("Play", ("leader", number)), row.leader, n)
+            # The cards are those of the seat that is written: go on from there.
+            leader = course.seating.index_of.get(row.leader)
+            if leader is not None:
+                tricks.leader = tricks.turn = leader
 
     def _check_length(self, n: int, row: Trick, size: int) -> bool:
         """A row that is too long is a fault; one that is too short may be the last."""
         last = n == len(self.play.tricks) - 1
         if len(row.cards) < size and last:
             return True
-        self.course.report("trick-length", Where("Play", ("row", str(n))), trick=n + 1, count=len(row.cards),
-                           expected=size)
+        self._structure("trick-length", Where("Play", ("row", str(n))), trick=n + 1, count=len(row.cards),
+                        expected=size)
         self.course.doubtful = True
         return False
 
@@ -229,9 +258,18 @@ class PlayReplay:
                          why=f"{self.seats[player]} cannot have been without {cards_text(excluded)}")
             return
         name, due = self._duty(card, hand)
+        overlooked = self.overlooked[player]
+        if due & ~overlooked == 0 or overlooked >> card & 1:
+            return  # what follows from the fault that was reported
+        self.overlooked[player] = overlooked | due
         suit = tricks.led_suit()
-        self._report(n, name, seat=self.seats[player], cards=cards_text(due),
-                     suit=SUIT_NAMES[suit] if suit != NO_TRUMP else "suit")
+        arguments: dict[str, object] = {"seat": self.seats[player], "cards": cards_text(due),
+                                        "suit": SUIT_NAMES[suit] if suit != NO_TRUMP else "suit",
+                                        "trick": n + 1, "number": tricks.count + 1}
+        if "card" in self.course.doubts:
+            self.later.append((self.number, name, arguments))
+        else:
+            self.course.report(name, Where("Play", self.number), **arguments)
 
     def _excluded(self, card: Card, hand: Hand) -> Hand:
         """The cards that cannot be held if ``card`` was legal."""
@@ -270,6 +308,7 @@ class PlayReplay:
         else:
             self._report(n, "card-not-held", seat=self.seats[player], card=CARD_NAMES[card])
         # Some hand is now not what the deal says: nothing that rests on it is judged any more.
+        self.broken = True
         self.loose = 0b1111
         course.doubtful = True
 
@@ -287,6 +326,18 @@ class PlayReplay:
 
     def _report(self, n: int, name: str, **arguments: object) -> None:
         self.course.report(name, Where("Play", self.number), trick=n + 1, number=self.tricks.count + 1, **arguments)
+
+    def _structure(self, name: str, where: Where, **arguments: object) -> None:
+        """Report what makes it uncertain who played what."""
+        self.course.report(name, where, **arguments)
+        self.broken = True
+
+    def _report_later(self) -> None:
+        """Cards against the law after the first such card: reported where the play is whole, else they may
+        come from the same fault."""
+        if not self.broken:
+            for number, name, arguments in self.later:
+                self.course.report(name, Where("Play", number), **arguments)
 
     def _note(self, irregularity: str, what: str) -> None:
         self.course.report("irregularity-noted", Where("Play", self.number), what=what, mark=irregularity)
@@ -307,10 +358,10 @@ class PlayReplay:
         if tricks.turn < 0:
             course.taken = tricks.taken
             course.winners = tricks.winners
-            return
-        if play.end == "":
-            if not course.doubtful:
-                course.report("play-unfinished", Where("Play", "@end"), cards=self.number)
+        elif play.end == "" and not course.doubtful:
+            self._structure("play-unfinished", Where("Play", "@end"), cards=self.number)
+        self._report_later()
+        if tricks.turn < 0:
             return
         if play.end == "*":
             self._share_claim()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from preferans_pbn.record import Where
 from preferans_pbn.replay.course import Course
+from preferans_pbn.rules.tricks import Trickplay
 
 
 def take_position(course: Course) -> None:
@@ -12,20 +15,35 @@ def take_position(course: Course) -> None:
     position = record.position or {}
     course.hands = [position.get(seat) or 0 for seat in course.seating.order]
     course.slack = [0] * len(course.hands)
-    known = [hand for hand in position.values() if hand is not None]
-    if len(known) != len(position):
-        course.deal_ok = False
-    sizes = {hand.bit_count() for hand in known}
-    if len(sizes) > 1 or any(size > 10 for size in sizes):
-        course.report("position-size", Where("Position"),
-                      problem="the hands of a position have the same number of cards, ten at most")
-        course.deal_ok = False
+    if len(position) != 3:
+        _wrong(course, None, f"a position has three hands, not {len(position)}")
+        course.doubtful = True
         return
+    sizes = {seat: hand.bit_count() for seat, hand in position.items() if hand is not None}
+    if len(sizes) != len(position):
+        course.deal_ok = False
+    usual = Counter(sizes.values()).most_common(1)[0][0] if sizes else 10
+    for seat, size in sizes.items():
+        if size != usual or size > 10:
+            _wrong(course, seat, f"{seat} has {size} cards: the hands of a position have as many as tricks are left")
     before = record.tricks
     if before is not None and None not in before.values() and sizes:
         total = sum(count for count in before.values() if count is not None)
-        left = sizes.pop()
-        if total + left != 10:
-            course.report("position-size", Where("Position"),
-                          problem=f"{total} tricks are taken and {left} cards left in each hand: together they are ten")
-            course.deal_ok = False
+        if total + usual != 10:
+            _wrong(course, None, f"{total} tricks are taken and {usual} cards left in each hand: together they are ten")
+
+
+def _wrong(course: Course, seat: str | None, problem: str) -> None:
+    course.report("position-size", Where("Position", seat), problem=problem)
+    course.deal_ok = False
+
+
+def begin_play(course: Course, tricks: Trickplay) -> None:
+    """The play of a position has as many tricks as cards are left, and begins with the Leader."""
+    position = course.record.position or {}
+    sizes = [hand.bit_count() for hand in position.values() if hand is not None]
+    if sizes:
+        tricks.length = sizes[0]
+    leader = course.seating.index_of.get(course.record.leader or "")
+    if leader is not None and tricks.takes_part(leader):
+        tricks.begin_with(leader)

@@ -7,6 +7,7 @@ from typing import Any
 
 from preferans_pbn.record import Seat, Table, Where
 from preferans_pbn.replay.course import Course
+from preferans_pbn.replay.premises import OUTCOME_FACTS
 from preferans_pbn.rules.amounts import amount_text, parse_amount
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import UndefinedByVariant
@@ -27,11 +28,16 @@ def take_tricks(course: Course) -> None:
         return
     if taken is not None:
         index = course.seating.index_of
+        right = True
         for seat, count in claimed.items():
             player = index.get(seat)
             actual = taken[player] if player is not None else 0
             if count is not None and count != actual:
                 course.report("wrong-tricks", Where("Tricks", seat), seat=seat, claimed=count, actual=actual)
+                right = False
+        if right and sum(count or 0 for count in claimed.values()) == sum(taken):
+            # The players counted the same tricks: a card against the law or a slip in the deal changed nothing.
+            course.doubts -= {"card", "deal"}
         return
     if course.manner is not None and course.manner != "played":
         return
@@ -69,6 +75,8 @@ def take_outcome(course: Course, outcome: Outcome) -> None:
     if claimed is not None and manner is not None and claimed != manner:
         course.report("wrong-outcome", Where("Outcome"), claimed=claimed, actual=manner)
     if course.doubtful or manner is None or not course.roles_known or course.contract is None:
+        return
+    if course.doubts and not course.doubts.isdisjoint(OUTCOME_FACTS):
         return
     if manner == "played":
         if course.taken is None:
@@ -131,6 +139,7 @@ def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat,
                       claimed=";".join(table.columns[1:]), actual=";".join(columns))
         return
     added = {row[0]: row[1:] for row in adjustment.rows} if adjustment is not None else {}
+    wrong: list[tuple[Seat, str, str, str]] = []
     for row in table.rows:
         seat = row[0]
         cells = actual.get(seat)
@@ -138,16 +147,21 @@ def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat,
             course.report("bad-table", Where(name, seat), problem=f"{seat} does not sit at this table")
             continue
         for column, claimed, cell in zip(columns, row[1:], cells, strict=False):
-            if claimed == cell:
-                continue
             if seat in added:
                 cell = law.add_cells(column, cell, added[seat][columns.index(column)])
             same = law.same_cell(column, claimed, cell)
             if same is None:
                 course.report("bad-table", Where(name, (seat, column)), problem=f"{claimed} is no {column} entry")
             elif not same:
-                where = Where(name, (seat, column))
-                course.report(fault, where, seat=seat, column=column, claimed=claimed, actual=cell)
+                wrong.append((seat, column, claimed, cell))
+    if wrong:  # one fault (a trick miscounted) makes several cells wrong: the first one speaks for all
+        seat, column, claimed, cell = wrong[0]
+        course.report(fault, Where(name, (seat, column)), seat=seat, column=column, claimed=claimed, actual=cell,
+                      more=_more(len(wrong) - 1))
+
+
+def _more(others: int) -> str:
+    return "" if not others else f" ({others} more {'entry differs' if others == 1 else 'entries differ'})"
 
 
 def compare_settlement(course: Course, table: Table, actual: Mapping[Seat, Any]) -> None:
@@ -156,6 +170,7 @@ def compare_settlement(course: Course, table: Table, actual: Mapping[Seat, Any])
         course.report("wrong-table-columns", Where("SettlementTable", ("@columns", "")), table="SettlementTable",
                       claimed=";".join(table.columns[1:]), actual="Result")
         return
+    wrong: list[tuple[Seat, str]] = []
     for row in table.rows:
         seat, claimed = row[0], row[1]
         if seat not in actual:
@@ -164,8 +179,11 @@ def compare_settlement(course: Course, table: Table, actual: Mapping[Seat, Any])
         amount = 0 if claimed == "-" else parse_amount(claimed)
         if claimed == "?" or amount == actual[seat]:
             continue
-        where = Where("SettlementTable", (seat, "Result"))
         if amount is None:
-            course.report("bad-table", where, problem=f"{claimed} is no amount")
+            course.report("bad-table", Where("SettlementTable", (seat, "Result")), problem=f"{claimed} is no amount")
         else:
-            course.report("wrong-settlement", where, seat=seat, claimed=claimed, actual=amount_text(actual[seat]))
+            wrong.append((seat, claimed))
+    if wrong:
+        seat, claimed = wrong[0]
+        course.report("wrong-settlement", Where("SettlementTable", (seat, "Result")), seat=seat, claimed=claimed,
+                      actual=amount_text(actual[seat]), more=_more(len(wrong) - 1))

@@ -66,7 +66,9 @@ def seating_of(record: Record, direction: str) -> Seating:
     hands = record.deal or record.position
     dealer = record.dealer
     if hands and dealer is not None and record.dummy is None:
-        return _from_dealer(direction, "".join(hands), dealer)
+        # Four players and a dealer with cards: he rests all the same, and his cards are the fault.
+        rests = dealer in hands and len(record.players) == 4
+        return _from_dealer(direction, SEATS if rests else "".join(hands), dealer)
     holders = _letters(hands) if hands else _letters(record.tricks or record.players or "SWE")
     if dealer is not None and record.dummy is None:
         return _from_dealer(direction, holders, dealer)

@@ -33,8 +33,8 @@ class TrickLaw(NamedTuple):
     ``trump`` is a suit 0 to 3 or `NO_TRUMP`; ``overtake`` one of the OVERTAKE constants;
     ``talon_leads``: the talon's cards lead tricks one and two; ``talon_wins``: such a card can win
     (for the resting dealer); ``void_leader_own``: a first player who is void in the talon's suit
-    turns his own card's suit into the suit led; ``forehand_third``: forehand plays first in tricks
-    two and three of such a round, else the winner of the trick before does.
+    turns his own card's suit into the suit led; ``forehand_second`` and ``forehand_third``: forehand plays first
+    in tricks two and three of such a round, else the winner of the trick before does.
     """
 
     trump: int = NO_TRUMP
@@ -43,6 +43,7 @@ class TrickLaw(NamedTuple):
     talon_leads: bool = False
     talon_wins: bool = False
     void_leader_own: bool = False
+    forehand_second: bool = True
     forehand_third: bool = True
 
 
@@ -239,6 +240,14 @@ class Trickplay:
         self._talon = (*self._talon[: len(self.winners)], card)
         self._led, self._best, self.best_player = self._talon_lead(self.turn)
 
+    def takes_part(self, player: int) -> bool:
+        """Does ``player`` play cards (the resting dealer does not)?"""
+        return self._next[player] >= 0
+
+    def begin_with(self, player: int) -> None:
+        """``player`` plays the first card, whoever should: an ending, or a record that has it so."""
+        self._first = self.leader = self.turn = player
+
     # --- inside ----------------------------------------------------------------------------------
     def _close(self, winner: int) -> int:
         """Give the trick to ``winner``; who plays the first hand card of the next one, or `NOBODY`."""
@@ -251,7 +260,7 @@ class Trickplay:
         if number >= self.length or (self._limit and sum(self.taken[i] for i in self._watch) >= self._limit):
             return NOBODY
         leads_on = self._next[winner] >= 0  # the resting dealer, who won with a talon card, does not
-        if self._talon and number <= 2 and self.law.forehand_third:
+        if self._talon and number <= 2 and (self.law.forehand_second if number == 1 else self.law.forehand_third):
             leads_on = False
         self.leader = winner if leads_on else self._first
         return self.leader

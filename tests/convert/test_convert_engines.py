@@ -73,7 +73,7 @@ def _trickplay(record: Record, order: list[str], engine: str) -> Trickplay:
     contract = record.contract or ""
     trump = SUITS.find(contract[-1:]) if contract[0].isdigit() and not contract.endswith("NT") else NO_TRUMP
     law = TrickLaw(trump, talon_leads=contract == "all-pass", void_leader_own=engine != "dmitrybal",
-                   forehand_third=False)
+                   forehand_second=engine == "dmitrybal", forehand_third=False)
     return Trickplay(law, hands, (0, 1, 2), first, talon=record.talon)
 
 

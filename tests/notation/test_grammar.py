@@ -39,10 +39,10 @@ def test_builds_strictly() -> None:
 ])
 def test_terminal_holds_the_list(terminal: str, known: frozenset[str]) -> None:
     pattern = _terminal(terminal)
-    everything = (
-        words.AUCTION_CALLS | words.DEFENCE_CALLS | words.CONTRACTS | words.ROLES | words.OUTCOMES
-        | words.OPEN_VALUES | {"?", "11", "0", "5S", "6", "6NT-hand", "5-hand", "hand-6", "hand-8", "NT", "NT-hand", "solo-hand", "Pass", ""}
-    )
+    everything = {
+        *words.AUCTION_CALLS, *words.DEFENCE_CALLS, *words.CONTRACTS, *words.ROLES, *words.OUTCOMES, *words.OPEN_VALUES,
+        "?", "11", "0", "5S", "6NT-hand", "5-hand", "hand-6", "hand-8", "NT", "NT-hand", "solo-hand", "Pass", "",
+    }
     assert {word for word in everything if pattern.fullmatch(word)} == set(known)
 
 

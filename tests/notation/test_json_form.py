@@ -54,7 +54,8 @@ def test_every_record_fits_the_schema(record: Record) -> None:
 
 
 def test_the_form_of_a_record() -> None:
-    [record] = loads('[Event "x"]\n[Target "41/2"]\n[Bule "60"]\n[Deal "S:SAK W:-"]\n[Kontra "W:2"]\n[Tricks "S:8 W:?"]\n'
+    [record] = loads('[Event "x"]\n[Target "41/2"]\n[Bule "60"]\n[Deal "S:SAK W:-"]\n[Kontra "W:2"]\n'
+                     '[Tricks "S:8 W:?"]\n'
                      '[Play "S"]\n(H8) SA^R - >S\n')
     assert to_json(record) == {
         "event": "x", "target": "41/2", "bule": 60, "deal": {"S": "SAK", "W": None}, "kontra": {"by": "W", "level": 2},
@@ -71,7 +72,7 @@ def test_ndjson() -> None:
     assert list(from_ndjson([*lines, "\n"])) == several
     with pytest.raises(JsonFormError, match=r"line 2: /dealer: 'X' is not a seat"):
         list(from_ndjson([lines[0], '{"dealer":"X"}\n']))
-    with pytest.raises(JsonFormError, match="line 1: .*not JSON"):
+    with pytest.raises(JsonFormError, match=r"line 1: .*not JSON"):
         list(from_ndjson(["{"]))
 
 
@@ -81,12 +82,15 @@ def test_ndjson() -> None:
     ({"target": True}, "/target"), ({"target": "1/0"}, "/target"), ({"rules": {"Ten": "x"}}, "/rules/Ten"),
     ({"rules": {"a~/b": "x"}}, "/rules/a~0~1b"), ({"rules": []}, "/rules"),
     ({"all_pass_run": -1}, "/all_pass_run"), ({"dealer": "X"}, "/dealer"), ({"dealer": ["S"]}, "/dealer"),
-    ({"deal": {"S": "SAA"}}, "/deal/S"), ({"deal": {"S": ""}}, "/deal/S"), ({"deal": {"S": "SA", "W": "SA"}}, "/deal/W"),
-    ({"deal": {}}, "/deal"), ({"talon": ["H8", "X"]}, "/talon/1"), ({"talon": []}, "/talon"), ({"discard": "x"}, "/discard"),
+    ({"deal": {"S": "SAA"}}, "/deal/S"), ({"deal": {"S": ""}}, "/deal/S"),
+    ({"deal": {"S": "SA", "W": "SA"}}, "/deal/W"),
+    ({"deal": {}}, "/deal"), ({"talon": ["H8", "X"]}, "/talon/1"), ({"talon": []}, "/talon"),
+    ({"discard": "x"}, "/discard"),
     ({"auction": {"first": "S"}}, "/auction"), ({"auction": {"first": "S", "calls": ["whist"]}}, "/auction/calls/0"),
     ({"auction": {"first": "S", "calls": [], "marks": {"0": {}}}}, "/auction/marks/0"),
     ({"auction": {"first": "S", "calls": ["6S"], "marks": {"0": {"note": 1}}}}, "/auction/marks/0/note"),
-    ({"auction": {"first": "S", "calls": ["6S"], "marks": {"0": {"suffixes": ["$1", "!"]}}}}, "/auction/marks/0/suffixes"),
+    ({"auction": {"first": "S", "calls": ["6S"], "marks": {"0": {"suffixes": ["$1", "!"]}}}},
+     "/auction/marks/0/suffixes"),
     ({"auction": {"first": "S", "calls": [], "notes": {"0": "x"}}}, "/auction/notes/0"),
     ({"play": {"first": "S", "tricks": [{"cards": []}]}}, "/play/tricks/0/cards"),
     ({"play": {"first": "S", "tricks": [], "end": "x"}}, "/play/end"),

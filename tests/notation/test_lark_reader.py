@@ -19,7 +19,8 @@ def read(body: str) -> Record:
 
 def found(body: str) -> list[tuple[str, int, int, int]]:
     """Code, line (of the body), column and end column of what is wrong in a record with this body."""
-    return [(d.code, d.line - 1, d.col, d.end_col) for one in iter_text(f'[Event "x"]\n{body}') for d in one.diagnostics]
+    read_all = iter_text(f'[Event "x"]\n{body}')
+    return [(d.code, d.line - 1, d.col, d.end_col) for one in read_all for d in one.diagnostics]
 
 
 def test_the_sample() -> None:
@@ -57,6 +58,11 @@ def test_strings() -> None:
     assert read('[Site "a \\"b\\" \\\\ {c} ;d % [e]"]\n').site == 'a "b" \\ {c} ;d % [e]'
 
 
+def test_the_text_of_a_single_sign_is_not_a_repetition() -> None:
+    [record] = loads('[Event "\\#"]\n[Board "#"]\n[South "#1"]\n')
+    assert (record.event, record.board, record.players) == ("#", "#", {"S": "#1"})
+
+
 def test_marks_and_notes() -> None:
     record = read('[Auction "S"]\n6S^I!? $3$14 =2= ?? pass?\n[Note "2:said \\"late\\""]\n')
     assert record.auction == Calls(
@@ -82,7 +88,8 @@ def test_a_comment_inside_a_row_does_not_end_it() -> None:
 
 
 def test_places_of_comments() -> None:
-    [record] = loads('; top\n[Event "x"]\n{ a }\n[Auction "S"]\n% b\n6S {c} pass\n;d\npass\n{e}\n[Contract "6S"]\n;  \n')
+    [record] = loads('; top\n[Event "x"]\n{ a }\n[Auction "S"]\n% b\n6S {c} pass\n;d\npass\n{e}\n'
+                     '[Contract "6S"]\n;  \n')
     assert record.comments == (
         Comment("", 0, ";", "top"), Comment("Event", 0, "{", "a"), Comment("Auction", 0, "%", "b"),
         Comment("Auction", 1, "{", "c"), Comment("Auction", 2, ";", "d"), Comment("Auction", 3, "{", "e"),
@@ -224,7 +231,8 @@ def test_each_fault_has_one_finding_at_its_place(body: str, wanted: tuple[str, i
 
 @pytest.mark.parametrize(("body", "replacement"), [
     ('[Play "S"]\nSA СQ S7\n', "CQ"), ('[Auction "S"]\nPASS\n', "pass"), ('[Talon "h8 H7"]\n', "H8"),
-    ('[Talon "H10 H7"]\n', "HT"), ('[Dealer "east"]\n', "E"), ('[Contract "6s"]\n', "6S"), ('[Deal "Ѕ:ЅАK W:-"]\n', "S:SAK"),
+    ('[Talon "H10 H7"]\n', "HT"), ('[Dealer "east"]\n', "E"), ('[Contract "6s"]\n', "6S"),
+    ('[Deal "Ѕ:ЅАK W:-"]\n', "S:SAK"),
 ])
 def test_safe_fixes(body: str, replacement: str) -> None:
     [one] = iter_text(f'[Event "x"]\n{body}')
@@ -248,8 +256,8 @@ def test_card_twice_names_both_hands() -> None:
 
 
 def test_every_broken_section_is_reported_and_the_rest_is_read() -> None:
-    [one] = iter_text('[Event "x"]\n[Dealer "Q"]\n[Auction "S"]\n6S foo bar\nbaz\n[Contract "6S"]\n[Play "S"]\nSA XX\nYY\n'
-                      '[Site "a]\n[Tricks "S:8"]\n')
+    [one] = iter_text('[Event "x"]\n[Dealer "Q"]\n[Auction "S"]\n6S foo bar\nbaz\n[Contract "6S"]\n'
+                      '[Play "S"]\nSA XX\nYY\n[Site "a]\n[Tricks "S:8"]\n')
     assert [(d.code, d.line) for d in one.diagnostics] == [("E107", 2), ("E106", 4), ("E105", 8), ("E103", 10)]
     assert one.record is not None
     assert one.record.damaged == {"Dealer", "Auction", "Play", "Site"}

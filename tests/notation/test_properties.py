@@ -55,7 +55,8 @@ def test_every_span_lies_in_the_text(record: Record) -> None:
 
 _pieces = st.one_of(
     st.binary(max_size=4),
-    st.sampled_from([b"\n", b"\n\n", b"[", b"]", b'"', b"{", b"}", b"%", b";", b"\r\n", b"\r", b"\\", b'[Deal "', b"\xc3",
+    st.sampled_from([b"\n", b"\n\n", b"[", b"]", b'"', b"{", b"}", b"%", b";", b"\r\n", b"\r", b"\\", b'[Deal "',
+                     b"\xc3",
                      "А".encode(), b"#", b"- ", b" * ", b"^R", b"[Note \"1:x\"]\n"]),
 )
 _edits = st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(0, 30), _pieces), min_size=1, max_size=3)

@@ -134,11 +134,19 @@ class TestTalonLeads:
         assert play.turn == 0
 
     def test_winner_plays_first_where_the_variant_says_so(self) -> None:
-        play = self.play("H7 DT S7/H9 D7 S8/HT D8 S9", forehand_third=False)
+        play = self.play("H7 DT S7/H9 D7 S8/HT D8 S9", forehand_second=False,
+                         forehand_third=False)
         self.row(play, "H7 H9 HT")
         assert play.turn == 2
         self.row(play, "D8 DT D7")
         assert play.turn == 0
+
+    def test_tricks_two_and_three_are_settled_apart(self) -> None:
+        play = self.play("H7 D7 S7/H9 DT S8/HT D8 S9", forehand_third=False)
+        self.row(play, "H7 H9 HT")
+        assert play.turn == 0
+        self.row(play, "D7 DT D8")
+        assert play.turn == 1
 
     def test_void_leader_keeps_the_talon_suit_led(self) -> None:
         play = self.play("SA D7 S7/H9 D8 S8/HT DT S9")

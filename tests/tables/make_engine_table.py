@@ -52,9 +52,6 @@ RANK = {"equal": 0, "parameter": 1, "fault": 2}
 
 # What no parameter explains: (engine, file, deal, field) to the source that the engine breaks, and how.
 FAULTS = {
-    ("backslasher", "game-02.json", "5", "S dump"): (
-        "PARLETT", "each whister who is short writes his own shortage (two tricks here); the engine writes the "
-        "pair's (one)"),
     ("backslasher", "game-05-finished.json", "16", "E dump"): (
         "G-LL1R1K 9.8", "the helped player gets pool points and the helper's whists on him; the engine writes the "
         "points on his dump too"),

@@ -31,7 +31,7 @@ from preferans_pbn.variants.values import Choice, Flag, Integer, ListOf, MapOf, 
 
 RUSSIAN = [
     "players", "direction", "suit_order", "deal_pattern", "first_dealer", "dealer_rotation", "bid_ladder",
-    "bid_style", "bid_steps", "hold", "hold_min_bid", "hold_ends_auction", "opener_must_bid", "misere_bid",
+    "bid_style", "bid_steps", "hold", "hold_min_bid", "hold_ends_auction", "opener_must_bid", "misere_bid", "misere_binds",
     "misere_beaten_by", "without_talon_bids", "overcall_of_misere_ends_auction", "in_hand", "min_bid",
     "min_bid_cycle", "exit_by", "exit_by_misere", "exit_by_fail", "both_pass_resets", "all_pass_outcome",
     "talon_seen_by", "trump_named", "discard_counts", "discard_counts_in", "contract_floor", "contract_raise",
@@ -39,7 +39,7 @@ RUSSIAN = [
     "half_whist", "half_whist_by", "whist_return", "first_may_leave", "own_whist", "dealer_may_whist",
     "short_penalty_split", "stalingrad", "open_play", "open_when", "misere_open", "first_lead",
     "first_lead_no_trump", "must_trump", "must_overtake", "overtake_scope", "stop_at_five", "all_pass_talon",
-    "all_pass_void_leader", "all_pass_trick3", "talon_can_win", "dealer_in_all_pass", "all_pass_price",
+    "all_pass_void_leader", "all_pass_trick2", "all_pass_trick3", "talon_can_win", "dealer_in_all_pass", "all_pass_price",
     "all_pass_amnesty", "all_pass_zero", "all_pass_to", "all_pass_tie", "zero_when_pool_full", "s", "wm",
     "gm", "hm", "consolation", "consolation_dealer", "failed_trick_whists", "lone_whist", "gentleman_when",
     "passer_pays", "trick_whist", "both_whist_share", "share_rounding", "whist_rounding", "misere_gora",

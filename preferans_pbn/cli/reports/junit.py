@@ -26,13 +26,15 @@ class JUnitReport:
     def begin(self, path: str) -> None:
         self._end_suite()
         self._path = path
-        self._cases = tempfile.SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="\n")
+        self._cases = tempfile.SpooledTemporaryFile(  # noqa: SIM115 (closed by _end_suite)
+            _IN_MEMORY, "w+", encoding="utf-8", newline="\n")
         self._tests = self._failures = self._errors = 0
 
     def add(self, checked: Checked, findings: list[Diagnostic]) -> None:
         if not checked.number and not findings:
             return
-        assert self._cases is not None and self._path is not None
+        assert self._cases is not None
+        assert self._path is not None
         record = checked.record
         name = "the file" if not checked.number else f"record {checked.number}"
         if record is not None and record.board:

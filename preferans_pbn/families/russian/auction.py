@@ -2,7 +2,7 @@
 
 Sources: S1-49 to S1-61; G-LL1R1K 3.1 to 3.7 (order, jumps, hold, misère); the variant file
 decides the parameters named here: ``bid_steps hold hold_min_bid hold_ends_auction misere_bid
-misere_beaten_by without_talon_bids overcall_of_misere_ends_auction min_bid min_bid_cycle bid_style``.
+misere_beaten_by misere_binds without_talon_bids overcall_of_misere_ends_auction min_bid min_bid_cycle bid_style``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class AuctionLaw:
     """The auction rules of one variant, compiled once."""
 
     __slots__ = ("beats_misere", "bidders", "first_call_misere", "hold", "hold_ends", "hold_from",
-                 "min_bid", "min_bid_cycle", "misere_again", "next_only", "overcall_ends", "rungs", "variant", "words")
+                 "min_bid", "min_bid_cycle", "misere_again", "misere_binds", "next_only", "overcall_ends", "rungs", "variant", "words")
 
     def __init__(self, rules: Mapping[str, Any], *, bidders: int = 3, variant: str = "this variant") -> None:
         self.variant = variant
@@ -41,6 +41,7 @@ class AuctionLaw:
         lowest_held = self.rungs.get(rules["hold_min_bid"])
         self.hold_from = lowest_held.rank if lowest_held else 0
         self.first_call_misere = rules["misere_bid"] == "first_call_only"
+        self.misere_binds: bool = rules["misere_binds"]
         self.overcall_ends: bool = rules["overcall_of_misere_ends_auction"]
         self.min_bid: tuple[int, ...] = tuple(rules["min_bid"])
         self.min_bid_cycle: bool = rules["min_bid_cycle"]
@@ -167,7 +168,7 @@ class RussianAuction:
         if self._uncertain:
             return None  # an unknown call stands before this one: some completion makes it legal
         bid_misere = self._misere >> player & 1
-        if bid_misere and law.first_call_misere and not (law.misere_again and rung.level == 0 and rung.hand):
+        if bid_misere and law.misere_binds and not (law.misere_again and rung.level == 0 and rung.hand):
             return Violation("misere-bidder-only-passes", {})
         standing = self._standing
         if rung.level == 0:
@@ -201,7 +202,7 @@ class RussianAuction:
             why = "there is no bid to hold"
         elif self._owner == player:
             why = "the standing bid is the same player's"
-        elif law.first_call_misere and self._misere >> player & 1:
+        elif law.misere_binds and self._misere >> player & 1:
             return Violation("misere-bidder-only-passes", {})
         elif standing.rank < law.hold_from:
             why = f"a bid of {standing.word} cannot be held"

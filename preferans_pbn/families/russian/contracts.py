@@ -190,8 +190,8 @@ def _fine_two(law: ContractLaw, price: Price, score: PoolScore, whisters: tuple[
 
     Each who is below his own duty is short by the difference (PARLETT, S1-36); with ``pair_test`` only
     where the pair is short of the whole duty too (C-04).  He writes his own shortage, or the shortage of
-    the pair is divided between those who answer for it: evenly (G-SUNT), or rounded up for the first and
-    down for the second (G-JURA).
+    the pair is divided between those who answer for it: evenly (G-SUNT), rounded up for the first and down
+    for the second (G-JURA), or all of it to the one with fewer tricks, half each where they are equal (G-BACKS).
     """
     own = price.own_duty
     short = (max(0, own[0] - tricks[0]), max(0, own[1] - tricks[1]))
@@ -203,7 +203,10 @@ def _fine_two(law: ContractLaw, price: Price, score: PoolScore, whisters: tuple[
             score.dump[whister] += price.shortfall * missing
         return
     share = half(price.shortfall * (pair if price.pair_test else short[0] + short[1]))
-    even = law.short_penalty_split == "even"
+    if law.short_penalty_split == "fewer" and tricks[0] != tricks[1]:
+        score.dump[whisters[tricks[1] < tricks[0]]] += 2 * share
+        return
+    even = law.short_penalty_split in ("even", "fewer")
     score.dump[whisters[0]] += share if even else ceil(share)
     score.dump[whisters[1]] += share if even else floor(share)
 

@@ -14,7 +14,7 @@ from preferans_pbn.families.russian.auction import AuctionLaw, RussianAuction
 from preferans_pbn.families.russian.defence import DefenceLaw, RussianDefence
 from preferans_pbn.families.russian.exchange import ContractLaw
 from preferans_pbn.families.russian.ladder import CONTRACT_RUNGS
-from preferans_pbn.families.russian.scoring import PoolScore, ScoringLaw
+from preferans_pbn.families.russian.scoring import PoolScore, ScoringLaw, level_of
 from preferans_pbn.families.russian.tables import PoolTables
 from preferans_pbn.rules.interface import AuctionResult
 from preferans_pbn.rules.outcome import Outcome
@@ -51,6 +51,7 @@ class RussianLaw(PoolTables):
         self._talon_leads = rules["all_pass_talon"] == "leads"
         self._talon_wins = rules["dealer_in_all_pass"] == "plays_talon" and rules["talon_can_win"]
         self._void_leader_own = rules["all_pass_void_leader"] == "own_card"
+        self._forehand_second = rules["all_pass_trick2"] == "forehand"
         self._forehand_third = rules["all_pass_trick3"] == "forehand"
         self._first_lead: str = rules["first_lead"]
         self._run_matters = len(set(rules["all_pass_price"])) > 1
@@ -124,7 +125,7 @@ class RussianLaw(PoolTables):
         overtake = self._overtake if in_scope else OVERTAKE_NONE
         leads = contract == "all-pass" and self._talon_leads
         return TrickLaw(trump, self._must_trump, overtake, leads, leads and resting and self._talon_wins,
-                        self._void_leader_own, self._forehand_third)
+                        self._void_leader_own, self._forehand_second, self._forehand_third)
 
     def trickplay(self, outcome: Outcome, hands: Sequence[Hand], talon: Sequence[Card]) -> Trickplay:
         """The play of the deal: forehand leads (S1-84, COLLEGE36), three hands of ten cards.
@@ -137,6 +138,8 @@ class RussianLaw(PoolTables):
         declarer = outcome.declarer
         if self._first_lead != "forehand" and declarer is not None and outcome.contract != "misere":
             first = declarer if self._first_lead == "declarer" else (declarer + 1) % 3
+            if self._first_lead == "first_whister" and outcome.roles.get(first) == "pass":
+                first = (declarer + 2) % 3
         return Trickplay(law, hands, _ORDER, first, talon=talon, resting=3 if resting else NOBODY)
 
     # --- score ----------------------------------------------------------------------------------------
@@ -151,7 +154,9 @@ class RussianLaw(PoolTables):
         return sum(taken) == 10
 
     def scorable(self, outcome: Outcome, run_known: bool) -> bool:
-        """Only an all-pass round may depend on the rounds before it."""
+        """An all-pass round may depend on the rounds before it; a surrender needs the bid given up."""
+        if outcome.contract.startswith("concede-") and level_of(outcome.bid) is None:
+            return False
         return run_known or outcome.contract != "all-pass" or not self._run_matters
 
     def score(self, outcome: Outcome) -> PoolScore:

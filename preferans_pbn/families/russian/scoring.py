@@ -114,7 +114,10 @@ class ScoringLaw:
             score_misere(self.contracts, outcome, declarer, score)
             dump_whists = self.other_whists
         elif contract.startswith("concede-"):
-            price = self.contracts.levels[_level_of(outcome.bid)]
+            level = level_of(outcome.bid)
+            if level is None:
+                raise ScoringError("a surrender needs the bid that won the auction, 6 to 10 tricks")
+            price = self.contracts.levels[level]
             score_conceded(price, _undertricks(contract), declarer, score)
         else:
             raise ScoringError(f"{contract} is no contract of this game")
@@ -176,12 +179,10 @@ def _need_tricks(outcome: Outcome) -> None:
         raise ScoringError("the tricks of a played deal must be known for every player")
 
 
-def _level_of(bid: str | None) -> int:
-    """The level of the bid that a surrender gives up."""
+def level_of(bid: str | None) -> int | None:
+    """The level of a bid that may be given up, 6 to 10; None for no bid and for a misère."""
     digits = (bid or "").removesuffix("-hand").rstrip("SCDHNT")
-    if digits.isdigit() and int(digits) in LEVELS:
-        return int(digits)
-    raise ScoringError("a surrender needs the bid that won the auction, 6 to 10 tricks")
+    return int(digits) if digits.isdigit() and int(digits) in LEVELS else None
 
 
 def _undertricks(contract: str) -> int:

@@ -1,0 +1,77 @@
+"""One fault, one error: what each finding rests on, and what it puts in doubt.
+
+A check whose premise has failed is not made.  The facts of a deal are few words:
+
+* ``order`` who is forehand; ``deal`` the hands and the talon; ``calls`` what was bid; ``declarer``;
+  ``contract``; ``hand`` the declarer's cards after the exchange; ``roles`` the defence;
+* ``card`` a card was played against the law, but the play can be followed; ``play`` who played what and
+  took which trick; ``tricks``; ``state`` what the deals before left.
+
+A finding that rests on a doubted fact is not reported, so that the first fault speaks for what follows
+from it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_ALL: Final = frozenset(
+    {"order", "deal", "calls", "declarer", "contract", "hand", "roles", "card", "play", "tricks", "state"})
+_NONE: Final[frozenset[str]] = frozenset()
+
+
+def _facts(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_GROUPS: Final = (
+    # (diagnostics, what they rest on, what they put in doubt)
+    ("wrong-dealer", "", ""),
+    ("dealer-has-cards wrong-hands", "order deal", "order deal"),
+    ("card-twice card-missing too-many-cards talon-size position-size", "order deal", "deal"),
+    ("call-out-of-turn", "order", "order"),
+    ("call-not-in-variant call-after-end bid-too-low misere-not-first misere-overcalled-low hold-not-allowed"
+     " below-minimum-bid misere-bidder-only-passes bid-skips auction-unfinished without-talon-not-allowed",
+     "order calls", "calls"),
+    ("wrong-declarer", "order calls declarer", "declarer"),
+    ("wrong-bid", "order calls", "calls"),
+    ("exchange-after-all-pass", "order calls contract", "calls declarer contract"),
+    ("contract-below-bid contract-not-allowed", "calls declarer contract", "contract"),
+    ("concede-not-allowed", "calls declarer contract", "contract"),
+    ("discard-not-held discard-count", "order deal declarer contract hand", "hand"),
+    ("no-defence-here defence-out-of-turn defence-not-allowed defence-after-end defence-unfinished",
+     "declarer contract roles", "roles"),
+    ("wrong-roles", "declarer contract roles", "roles"),
+    ("wrong-open", "declarer contract roles", ""),
+    ("wrong-leader", "order declarer contract play card", "play"),
+    ("not-played", "declarer contract roles", "play"),
+    ("revoke must-trump must-overtake", "deal declarer contract hand play", "card"),
+    ("card-not-held no-completion", "deal declarer contract hand roles play card", "play"),
+    ("card-played-twice trick-too-many play-unfinished trick-length leader-missing",
+     "declarer contract play card", "play"),
+    ("wrong-talon-lead no-talon-lead talon-lead-missing", "deal contract play card", "play"),
+    ("wrong-winner", "deal declarer contract hand play card", "play"),
+    ("wrong-tricks wrong-claim tricks-sum", "order deal declarer contract hand roles play card tricks", "tricks"),
+    ("wrong-outcome", "calls declarer contract roles", ""),
+    ("wrong-score wrong-sheet wrong-settlement", "order deal declarer contract hand roles play card state", ""),
+    ("wrong-state", "state", "state"),
+    ("session-broken", "order deal", ""),
+)
+
+RESTS_ON: Final = {name: _facts(rests) for names, rests, _ in _GROUPS for name in names.split()}
+DOUBTS: Final = {name: _facts(doubts) for names, _, doubts in _GROUPS for name in names.split()}
+
+SCORE_FACTS: Final = _ALL - {"calls", "tricks"}
+"""What a score rests on: while one of these is doubted the score is not sure."""
+OUTCOME_FACTS: Final = SCORE_FACTS - {"card", "deal", "state"}
+"""Doubts that leave no outcome at all; with the others it is what the cards as played give."""
+
+
+def rests_on(name: str) -> frozenset[str]:
+    """The facts that the check behind the diagnostic ``name`` takes for granted."""
+    return RESTS_ON.get(name, _NONE)
+
+
+def doubts(name: str) -> frozenset[str]:
+    """The facts that the diagnostic ``name`` leaves uncertain."""
+    return DOUBTS.get(name, _NONE)
