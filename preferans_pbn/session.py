@@ -78,7 +78,7 @@ class Sessions:
         if findings:
             course.diagnostics[:0] = findings
         self._compare_opening(state, course, moved)
-        state.dealer = dealer
+        state.dealer = None if "order" in course.doubts else dealer
         self._move_on(state, course, score)
         return Replay(course.diagnostics, seating.order, seating, course.outcome, score, course.winners,
                       course.doubtful)
@@ -124,6 +124,8 @@ class Sessions:
         elif state.settled:
             findings.append(diagnostic("deal-after-settlement", _key_place(record)))
         state.settled = record.settlement_table is not None
+        if state.deals and record.target is not None and law_of(state.rules).target(record.target) != state.target:
+            findings.append(diagnostic("session-broken", Where("Target"), problem="the target changes within the session"))
         claimed = record.all_pass_run
         if claimed is not None:
             if state.run is None or state.deals == 0:
@@ -145,10 +147,11 @@ class Sessions:
             state.sheet = law.opening_sheet(record, seats)
             state.opening = False
         if record.opening_sheet_table is not None and (state.sheet is None or state.deals == 0):
-            state.sheet = law.sheet_of_table(record.opening_sheet_table, seats)
+            state.sheet = law.sheet_of_table(record.opening_sheet_table, seats, record)
         elif state.sheet is None:
             state.sheet = law.sheet_of_state(record, seats)
-        state.target = law.target(record.target)
+        if state.deals == 0:
+            state.target = law.target(record.target)
         return moved
 
     def _compare_opening(self, state: SessionState, course: Course, moved: tuple[Seat, ...]) -> None:
@@ -215,14 +218,13 @@ class Sessions:
             if not known_before and not course.doubtful:
                 self._warn(state, course, "SheetTable", "the sheet is")
             # What is written is all that is known from here on.
-            state.sheet = None if course.doubtful else law.sheet_of_table(table, state.seats)
+            state.sheet = None if course.doubtful else law.sheet_of_table(table, state.seats, course.record)
             return
-        written = law.sheet_of_table(table, state.seats)
+        written = law.sheet_of_table(table, state.seats, course.record)
         if written is not None and state.carried is not None and written == state.carried:
             return
-        found = len(course.diagnostics)
-        compare_table(course, "SheetTable", table, law.cells(state.sheet, state.seats), "wrong-sheet")
-        state.carried = written if len(course.diagnostics) > found else None
+        right = compare_table(course, "SheetTable", table, law.cells(state.sheet, state.seats), "wrong-sheet")
+        state.carried = None if right else written
 
     def _compare_settlement(self, state: SessionState, course: Course, table: Table, known_before: bool) -> None:
         law = course.law

@@ -258,7 +258,7 @@ class _Deal:
         play = record.play
         if play is None:
             return
-        rows = trick_rows(record, play, self.shown.replayed, self.order)
+        rows = trick_rows(record, play, self.shown.replayed, self.shown.rules, self.order)
         seats = [seat for seat in self.order if any(seat in row.cards for row in rows)] or list(self.order[:3])
         with_talon = any(row.talon is not None for row in rows)
         counted = [seat for seat in self.order if seat in seats or any(row.winner == seat for row in rows)]

@@ -14,6 +14,7 @@ from preferans_pbn.families import law_of
 from preferans_pbn.record import UNKNOWN_CARD, Calls, Play, Record, Seat
 from preferans_pbn.replay import Replay
 from preferans_pbn.rules.interface import Auction, Defence
+from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import Ruleset, UndefinedByVariant
 
 
@@ -88,11 +89,12 @@ class Row(NamedTuple):
     winner: Seat
 
 
-def trick_rows(record: Record, play: Play, replayed: Replay | None, order: Sequence[Seat]) -> list[Row]:
+def trick_rows(record: Record, play: Play, replayed: Replay | None, rules: Ruleset | None,
+               order: Sequence[Seat]) -> list[Row]:
     """The tricks of a play with the seats of their cards."""
     holders = _holders(record)
     seats = [seat for seat in order if seat in (record.deal or record.position or order)][:3]
-    winners = [order[i] for i in replayed.winners] if replayed is not None else []
+    winners = [order[i] for i in _winners(record, play, replayed, rules, order)]
     rows: list[Row] = []
     number = 0
     leader = play.first
@@ -111,6 +113,27 @@ def trick_rows(record: Record, play: Play, replayed: Replay | None, order: Seque
         winner = trick.winner or (winners[i] if i < len(winners) else "")
         rows.append(Row(leader, cards, trick.talon, winner))
     return rows
+
+
+def _winners(record: Record, play: Play, replayed: Replay | None, rules: Ruleset | None,
+             order: Sequence[Seat]) -> list[int]:
+    """Who took the tricks, by index: from the replay, or where that has not come to an end, from the cards as
+    they lie, up to the first row that needs a mark or has a card that is not known."""
+    if replayed is None or rules is None or len(replayed.winners) >= len(play.tricks):
+        return [] if replayed is None else replayed.winners
+    contract = record.contract or (replayed.outcome.contract if replayed.outcome is not None else None)
+    declarer = order.index(record.declarer) if record.declarer in order else None
+    if contract is None or (declarer is None and contract != "all-pass"):
+        return replayed.winners
+    try:
+        game = law_of(rules).trickplay(Outcome(len(order), contract, declarer), (0,) * len(order), record.talon or ())
+    except (UndefinedByVariant, LookupError, ValueError):
+        return replayed.winners
+    for row in play.tricks:
+        if row.leader or row.winner or len(row.cards) != game.size or UNKNOWN_CARD in row.cards:
+            break
+        game.advance([row.cards], forced=True)
+    return game.winners
 
 
 def _playing(seats: list[Seat], record: Record, count: int) -> list[Seat]:

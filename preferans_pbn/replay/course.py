@@ -7,7 +7,7 @@ from typing import Any
 from preferans_pbn.cards import Hand
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic, diagnostic
 from preferans_pbn.record import Record, Seat, Where
-from preferans_pbn.replay.premises import SCORE_FACTS, doubts, rests_on
+from preferans_pbn.replay.premises import DAMAGE, SCORE_FACTS, doubts, rests_on
 from preferans_pbn.replay.seating import Seating
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Outcome
@@ -43,6 +43,8 @@ class Course:
         self.deal_ok = True
         self.doubtful = False
         self.doubts: set[str] = set()
+        for tag in record.damaged:
+            self.doubts |= DAMAGE.get(tag, frozenset())
         self.declarer: int | None = None
         self.won_with = ""
         self.hand_game = False

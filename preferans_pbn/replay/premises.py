@@ -4,6 +4,7 @@ A check whose premise has failed is not made.  The facts of a deal are few words
 
 * ``order`` who is forehand; ``deal`` the hands and the talon; ``calls`` what was bid; ``declarer``;
   ``contract``; ``hand`` the declarer's cards after the exchange; ``roles`` the defence;
+* ``manner`` what came of the deal; ``score`` what it wrote;
 * ``card`` a card was played against the law, but the play can be followed; ``play`` who played what and
   took which trick; ``tricks``; ``state`` what the deals before left.
 
@@ -16,7 +17,7 @@ from __future__ import annotations
 from typing import Final
 
 _ALL: Final = frozenset(
-    {"order", "deal", "calls", "declarer", "contract", "hand", "roles", "card", "play", "tricks", "state"})
+    {"order", "deal", "calls", "declarer", "contract", "hand", "roles", "manner", "card", "play", "tricks", "state"})
 _NONE: Final[frozenset[str]] = frozenset()
 
 
@@ -27,8 +28,10 @@ def _facts(words: str) -> frozenset[str]:
 _GROUPS: Final = (
     # (diagnostics, what they rest on, what they put in doubt)
     ("wrong-dealer", "", ""),
-    ("dealer-has-cards wrong-hands", "order deal", "order deal"),
-    ("card-twice card-missing too-many-cards talon-size position-size", "order deal", "deal"),
+    ("dealer-has-cards wrong-hands", "order deal",
+     "order deal calls declarer contract hand roles play"),
+    ("card-twice card-missing too-many-cards talon-size", "order deal", "deal"),
+    ("position-size", "order deal", "deal play"),
     ("call-out-of-turn", "order", "order"),
     ("call-not-in-variant call-after-end bid-too-low misere-not-first misere-overcalled-low hold-not-allowed"
      " below-minimum-bid misere-bidder-only-passes bid-skips auction-unfinished without-talon-not-allowed",
@@ -52,8 +55,9 @@ _GROUPS: Final = (
     ("wrong-talon-lead no-talon-lead talon-lead-missing", "deal contract play card", "play"),
     ("wrong-winner", "deal declarer contract hand play card", "play"),
     ("wrong-tricks wrong-claim tricks-sum", "order deal declarer contract hand roles play card tricks", "tricks"),
-    ("wrong-outcome", "calls declarer contract roles", ""),
-    ("wrong-score wrong-sheet wrong-settlement", "order deal declarer contract hand roles play card state", ""),
+    ("wrong-outcome", "calls declarer contract roles", "manner"),
+    ("wrong-score", "order deal declarer contract hand roles manner play card state", "score"),
+    ("wrong-sheet wrong-settlement", "order deal declarer contract hand roles manner play card state score", ""),
     ("wrong-state", "state", "state"),
     ("session-broken", "order deal", ""),
 )
@@ -63,8 +67,16 @@ DOUBTS: Final = {name: _facts(doubts) for names, _, doubts in _GROUPS for name i
 
 SCORE_FACTS: Final = _ALL - {"calls", "tricks"}
 """What a score rests on: while one of these is doubted the score is not sure."""
-OUTCOME_FACTS: Final = SCORE_FACTS - {"card", "deal", "state"}
+OUTCOME_FACTS: Final = SCORE_FACTS - {"card", "deal", "manner", "state"}
 """Doubts that leave no outcome at all; with the others it is what the cards as played give."""
+DAMAGE: Final = {
+    "Dealer": _facts("order"), "Deal": _facts("deal"), "Talon": _facts("deal"), "Position": _facts("order deal play"),
+    "Auction": _facts("calls"), "Bid": _facts("calls"), "Declarer": _facts("declarer"), "Discard": _facts("hand"),
+    "Contract": _facts("contract"), "Defence": _facts("roles"), "Defenders": _facts("roles"), "Play": _facts("play"),
+    "Claim": _facts("tricks"), "Tricks": _facts("tricks"), "AllPassRun": _facts("state"),
+    "Target": _facts("state"), "OpeningSheetTable": _facts("state"),
+}
+"""What is uncertain where a tag or section stands in the text but could not be read."""
 
 
 def rests_on(name: str) -> frozenset[str]:

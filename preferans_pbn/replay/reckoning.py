@@ -130,14 +130,14 @@ def score_deal(course: Course) -> Any:
 
 
 def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat, tuple[str, ...]], fault: str,
-                  adjustment: Table | None = None) -> None:
-    """Compare every written cell with the one that the rules give (``fault``: the diagnostic)."""
+                  adjustment: Table | None = None) -> bool:
+    """Compare every written cell with the one that the rules give (``fault``: the diagnostic); do all agree?"""
     law = course.law
     columns = law.columns
     if table.columns[1:] != columns:
         course.report("wrong-table-columns", Where(name, ("@columns", "")), table=name,
                       claimed=";".join(table.columns[1:]), actual=";".join(columns))
-        return
+        return False
     added = {row[0]: row[1:] for row in adjustment.rows} if adjustment is not None else {}
     wrong: list[tuple[Seat, str, str, str]] = []
     for row in table.rows:
@@ -158,6 +158,7 @@ def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat,
         seat, column, claimed, cell = wrong[0]
         course.report(fault, Where(name, (seat, column)), seat=seat, column=column, claimed=claimed, actual=cell,
                       more=_more(len(wrong) - 1))
+    return not wrong
 
 
 def _more(others: int) -> str:

@@ -90,6 +90,10 @@ class Law(Protocol):
     def contract_violation(self, contract: str, result: AuctionResult | None) -> Violation | None:
         """Why ``contract`` does not follow from ``result`` (None: the auction is not known)."""
 
+    def aces_violation(self, contract: str, declarer: bool, twelve: Hand | None) -> Violation | None:
+        """Why a player may not announce four aces: is he the ``declarer``, and his cards with the talon (None:
+        not known)."""
+
     def hand_violation(self, contract: str, hand: Hand) -> Violation | None:
         """Why ``contract`` may not be played with the ten cards ``hand`` (agreed minimum trumps)."""
 
@@ -154,8 +158,9 @@ class Law(Protocol):
     def standing(self, sheet: Any, places: Sequence[int]) -> Any:
         """``sheet`` in playing order: entry i is that of place ``places[i]``."""
 
-    def sheet_of_table(self, table: Table, seats: Sequence[Seat]) -> Any:
-        """The sheet that a table describes, None where it does not say all."""
+    def sheet_of_table(self, table: Table, seats: Sequence[Seat], record: Record | None = None) -> Any:
+        """The sheet that a table describes, None where it does not say all.  ``record`` is the one that the table
+        stands in: its stakes may be part of the sheet."""
 
     def add_to_sheet(self, sheet: Any, score: Any, places: Sequence[int], target: Number | None) -> tuple[Any, bool]:
         """The sheet after a deal and whether the game is over; ``places[i]``: place of index i in the sheet."""

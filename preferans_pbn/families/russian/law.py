@@ -70,6 +70,10 @@ class RussianLaw(PoolTables):
         """Why ``contract`` does not follow from the auction (None: it may)."""
         return self._contracts.violation(contract, result)
 
+    def aces_violation(self, contract: str, declarer: bool, twelve: Hand | None) -> Violation | None:
+        """Four aces are nothing special here."""
+        return Violation("undefined-by-variant", {"variant": self.variant, "what": "a bonus for four aces"})
+
     def hand_violation(self, contract: str, hand: Hand) -> Violation | None:
         """Any ten cards will do."""
         return None

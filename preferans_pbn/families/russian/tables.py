@@ -115,7 +115,7 @@ class PoolTables:
         whists = {(back[by], back[on]): amount for (by, on), amount in sheet.whists.items()}
         return PoolSheet([sheet.pool[place] for place in places], [sheet.dump[place] for place in places], whists)
 
-    def sheet_of_table(self, table: Table, seats: Sequence[Seat]) -> PoolSheet | None:
+    def sheet_of_table(self, table: Table, seats: Sequence[Seat], record: Record | None = None) -> PoolSheet | None:
         """The sheet that a table describes, or None if a cell is unknown, malformed or missing."""
         if table.columns != ("Seat", *COLUMNS):
             return None
