@@ -36,6 +36,8 @@ class SessionState:
     key: tuple[str | None, ...]
     rules: Ruleset
     target: Any = None
+    target_stated: bool = False
+    target_doubted: bool = False
     seats: tuple[Seat, ...] = ()
     run: int | None = None
     sheet: Any = None
@@ -73,6 +75,7 @@ class Sessions:
         seating, dealer = self._deal_moves(state, record, rules, findings)
         law = law_of(rules)
         moved = self._sit(state, law, record, seating.table)
+        self._take_target(state, law, record, findings)
         standing = law.standing(state.sheet, seating.places) if state.sheet is not None else None
         course, score = follow(record, rules, run, standing, seating)
         if findings:
@@ -80,6 +83,8 @@ class Sessions:
         self._compare_opening(state, course, moved)
         state.dealer = None if "order" in course.doubts else dealer
         self._move_on(state, course, score)
+        if "order" in course.doubts:
+            state.seats, state.sheet, state.carried = (), None, None
         return Replay(course.diagnostics, seating.order, seating, course.outcome, score, course.winners,
                       course.doubtful)
 
@@ -124,8 +129,6 @@ class Sessions:
         elif state.settled:
             findings.append(diagnostic("deal-after-settlement", _key_place(record)))
         state.settled = record.settlement_table is not None
-        if state.deals and record.target is not None and law_of(state.rules).target(record.target) != state.target:
-            findings.append(diagnostic("session-broken", Where("Target"), problem="the target changes within the session"))
         claimed = record.all_pass_run
         if claimed is not None:
             if state.run is None or state.deals == 0:
@@ -150,9 +153,20 @@ class Sessions:
             state.sheet = law.sheet_of_table(record.opening_sheet_table, seats, record)
         elif state.sheet is None:
             state.sheet = law.sheet_of_state(record, seats)
-        if state.deals == 0:
-            state.target = law.target(record.target)
         return moved
+
+    def _take_target(self, state: SessionState, law: Law, record: Record, findings: list[Diagnostic]) -> None:
+        """The pool that is played to: what the session's first record says, else the first one that says it."""
+        target = law.target(record.target)
+        if record.target is not None and state.target_stated and target != state.target:
+            if not state.target_doubted:
+                findings.append(diagnostic("session-broken", Where("Target"),
+                                           problem="the target changes within the session"))
+            state.target_doubted = True
+            state.target, state.sheet, state.carried = target, None, None
+        elif record.target is not None or state.deals == 0:
+            state.target = target
+            state.target_stated = record.target is not None
 
     def _compare_opening(self, state: SessionState, course: Course, moved: tuple[Seat, ...]) -> None:
         """The players of a session stay the same, and what a record says of the state before it is right."""

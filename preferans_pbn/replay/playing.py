@@ -64,7 +64,7 @@ def _plain_rows(rows: tuple[Trick, ...], tricks: Trickplay) -> list[tuple[Card, 
 class PlayReplay:
     """Replays one Play section."""
 
-    __slots__ = ("broken", "course", "known_deal", "later", "loose", "number", "overlooked", "play", "played", "seats",
+    __slots__ = ("broken", "course", "faulty", "known_deal", "later", "loose", "number", "overlooked", "play", "played", "seats",
                  "tricks")
 
     def __init__(self, course: Course, play: Play, tricks: Trickplay) -> None:
@@ -78,6 +78,7 @@ class PlayReplay:
         self.known_deal = course.deal_ok
         self.overlooked = [0] * len(tricks.hands)  # by player: cards that a reported card was played instead of
         self.later: list[tuple[int, str, dict[str, object]]] = []
+        self.faulty = -1  # the last row with a card against the law
         self.broken = False  # something is wrong that hides who played what
 
     def run(self) -> None:
@@ -259,8 +260,9 @@ class PlayReplay:
             return
         name, due = self._duty(card, hand)
         overlooked = self.overlooked[player]
-        if due & ~overlooked == 0 or overlooked >> card & 1:
+        if n == self.faulty or due & ~overlooked == 0 or overlooked >> card & 1:
             return  # what follows from the fault that was reported
+        self.faulty = n
         self.overlooked[player] = overlooked | due
         suit = tricks.led_suit()
         arguments: dict[str, object] = {"seat": self.seats[player], "cards": cards_text(due),

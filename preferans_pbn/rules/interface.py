@@ -1,7 +1,7 @@
 """What the shared code asks of a game family.  A family is one folder under ``families/``.
 
 Players are indices into the playing order: 0 is forehand; with four at the table the last index is
-the dealer, who rests.  All words are those of the notation.
+the dealer, who rests; with two the dummy is index 1.  All words are those of the notation.
 """
 
 from __future__ import annotations

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from preferans_pbn.cards import Card
 
 Number: TypeAlias = int | Fraction
+
+DUMMY: Final = 1
+"""The dummy's index at a table of two: it sits between the forehand (0) and the dealer (2)."""
 
 
 @dataclass(slots=True)
@@ -16,16 +19,17 @@ class Outcome:
     """The result of one deal.
 
     Players are indices into the playing order: 0 is forehand, then 1, 2; with four at the table the
-    last index, 3, is the dealer, who rests.
+    last index, 3, is the dealer, who rests.  With two people the dummy is index 1 (`DUMMY`).
 
-    * ``players``: people at the table, 2 to 4 (with 2, index 2 is the dummy).
+    * ``players``: people at the table, 2 to 4.
     * ``contract``: a contract word of the notation (``6S`` … ``10NT``, ``misere``, ``all-pass``,
       ``concede-3``, ``H``, ``betl`` …); ``hand``: played without the talon.
     * ``declarer``: index, or None when all passed.  ``bid``: the word the auction was won with.
     * ``roles``: defence role word by index; ``open``: ``"pair"``, ``"passer"`` or ``""``.
     * ``manner``: ``played``, ``passed-out``, ``half``, ``own``, ``conceded``, ``refe``, ``redeal`` or
       ``thrown-in``.
-    * ``tricks``: tricks by index (0 to 10), ``players`` entries; all zero where nothing was played.
+    * ``tricks``: tricks by index (0 to 10), an entry for each seat of the table, the dummy's too; all zero
+      where nothing was played.
     * ``all_pass_run``: consecutive all-pass rounds before this deal.
     * ``talon``: the talon as dealt; ``winners``: the winner of each trick, where the play tells it.
     * ``kontra``: giver and level 1 to 4; ``aces``: who announced four aces; ``culprit``: whose obvious

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from preferans_pbn.cards import CARD_BY_NAME
+from preferans_pbn.families.russian.amounts import half_up
 from preferans_pbn.families.russian.scoring import PoolScore, ScoringError, ScoringLaw, by_run
 from preferans_pbn.families.russian.talon_payment import quick_tricks
 from preferans_pbn.rules.outcome import Number, Outcome
@@ -129,6 +130,7 @@ CONTRACTS: list[tuple[str, str, str, dict[str, Any], str]] = [
      "P6 g3,3"),
     ("KZPN2 quota", "sochi", "6 d6 4w 0w", {"individual_quota": {6: 2, 7: 1, 8: 1, 9: 1}}, "P2 W8,0 g0,4"),
     ("KZPN2 quota, text keys", "sochi", "8 d9 0w 1w", {"individual_quota": {"8": 1}}, "P6 W0,6 g6,0"),
+    ("the passer pays on a made contract only", "sochi", "7 d6 1p 3w", {"passer_pays": "s"}, "G4 W4,20"),
     ("no fine on a failure", "sochi", "6 d5 5w 0w", {"pair_test": False}, "G2 W12,2"),
     ("split, own shares, second short", "sochi", "6 d6 4w 0w",
      {"short_penalty_split": "even", "pair_test": False}, "P2 W8,0 g2,2"),
@@ -359,7 +361,7 @@ def test_two_at_the_table_the_whister_has_both_hands(make_law: Any) -> None:
 
 @pytest.mark.parametrize(("talon", "tricks"), [
     ("SA S7", 1), ("SA SK", 2), ("SK SA", 2), ("SA HA", 3), ("SK SQ", 1), ("HK SQ", 0), ("SA HK", 1),
-    ("SA SQ", 1), ("SK HK", 0), ("SK CQ", 0), ("SA CK", 1), ("S7 H8", 0), ("SA", 1), ("", 0),
+    ("SA SQ", 1), ("SK HK", 0), ("SK CQ", 0), ("CK SQ", 0), ("SA CK", 1), ("S7 H8", 0), ("SA", 1), ("", 0),
 ])
 def test_we_43_quick_tricks(talon: str, tricks: int) -> None:
     assert quick_tricks([CARD_BY_NAME[card] for card in talon.split()]) == tricks
@@ -412,6 +414,19 @@ def test_gentlemans_half_whist(make_law: Any, rounding: str, expected: str) -> N
     """Seven two short at one whist a trick: 5 tricks, 2½ for each, and 8 consolation."""
     law = make_law(lone_whist="gentleman", trick_whist="one", whist_rounding=rounding)
     assert law.score(outcome_of("7 d5 3w 2p")) == expected_of(expected)
+
+
+@pytest.mark.parametrize(("value", "half"), [
+    (0, 0), (3, 2), (4, 2), (Fraction(1, 2), 1), (Fraction(3, 2), 1), (Fraction(5, 2), 2),
+])
+def test_half_up(value: Number, half: int) -> None:
+    assert half_up(value) == half
+
+
+def test_a_whole_fine_of_fractions_is_an_int(make_law: Any) -> None:
+    score = make_law(hm=Fraction(1, 4)).score(outcome_of("6 d8 0w 2p"))
+    assert score == expected_of("P2 W4,0 g1,0")
+    assert type(score.dump[1]) is int
 
 
 # --- all-pass ------------------------------------------------------------------------------------------
@@ -523,6 +538,8 @@ RUNS: list[tuple[str, str, dict[str, Any], str, int]] = [
     ("discards do not make it", "leningrad", {"discard_counts": 1}, "7 d5 4w 1p", 2),
     ("discards in misere", "sochi",
      {"discard_counts": 2, "discard_counts_in": "everywhere", "exit_by_fail": False}, "misere d0 5w 5w", 2),
+    ("discards in misere, two taken", "sochi",
+     {"discard_counts": 2, "discard_counts_in": "everywhere", "exit_by_fail": False}, "misere d2 4w 4w", 2),
     ("discards not in misere", "sochi", {"discard_counts": 2, "exit_by_fail": False}, "misere d0 5w 5w", 0),
     ("made game, half", "sochi", {"exit_by": "made_game", "exit_by_fail": False}, "6 d0 0p 0h", 0),
     ("made game, failed", "sochi", {"exit_by": "made_game", "exit_by_fail": False}, "6 d5 3w 2w", 2),
@@ -537,7 +554,7 @@ def test_next_run(make_law: Any, table: str, changes: dict[str, Any], row: str, 
 
 def test_next_run_of_a_hand_game_and_of_a_game_nobody_whisted(make_law: Any) -> None:
     law = make_law("leningrad", discard_counts=2)
-    assert law.next_run(outcome_of("7 d5 4w 1p", hand=True, all_pass_run=2)) == 2
+    assert law.next_run(outcome_of("7 d6 3w 1p", hand=True, all_pass_run=2)) == 2
     alone = Outcome(3, "6S", 0, roles={1: "pass", 2: "pass"}, tricks=(6, 2, 2), all_pass_run=2)
     assert law.next_run(alone) == 2
 

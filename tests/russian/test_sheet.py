@@ -113,6 +113,13 @@ def test_two_pools_run_over_in_one_all_pass_round(make_law: Any) -> None:
         assert step.sheet.whists == {(turn[1], turn[0]): 10}
 
 
+def test_a_pool_just_full_has_no_say_in_who_helps_first(make_law: Any) -> None:
+    """A and C run over, B is full, D misses a point: A sits next after D and helps him, C writes off."""
+    score = PoolScore([1, 0, 1, 0], [0, 0, 0, 10], all_pass=True)
+    step = add(make_law(), sheet_of([10, 10, 10, 9], [5, 5, 5, 5]), score, 10)
+    assert step.sheet == sheet_of([10, 10, 10, 10], [5, 5, 4, 15], {(0, 3): 10})
+
+
 # --- where a win is written -----------------------------------------------------------------------------
 
 

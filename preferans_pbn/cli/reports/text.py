@@ -48,7 +48,7 @@ def advice(found: Diagnostic, rules: Ruleset | None) -> list[Line]:
 
         source = rules.source(found.rule)
         keys = f"; {', '.join(source.keys)}" if source.keys else ""
-        origin = f"{rules.id}@{rules.revision}" if source.origin != "override" else "set for this record"
+        origin = f"{rules.id}@{rules.revision}" if source.origin != "override" else "set by Rules"
         lines.append((Ink("      = ", "dim"),
                       f"rule {found.rule}={format_value(rules[found.rule])} ({origin}{keys})"))
     fix = found.fix

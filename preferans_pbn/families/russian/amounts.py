@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TypeAlias, TypeVar
 
-from preferans_pbn.rules.outcome import Number
+from preferans_pbn.rules.outcome import DUMMY, Number
 
 Whists: TypeAlias = dict[tuple[int, int], Number]
 """Whists by (writer, player written on); a pair without whists is left out."""
@@ -23,17 +23,24 @@ T = TypeVar("T")
 class PoolScore:
     """What one deal writes: points into the pool and the dump by player, and whists.
 
-    ``pool`` and ``dump`` have an entry for every player at the table (two at a table of two: the dummy has
-    no columns), in the order of `Outcome`.  ``dump`` may be negative: points written off.  ``whists[i, j]``
-    are written by i on j; zeros are left out.  ``all_pass`` tells the sheet that the pool points are the
-    reward of an all-pass round and not a game made; it is no part of the score and does not count when
-    scores are compared.
+    ``pool`` and ``dump`` have an entry for every seat of the table, in the order of `Outcome`; that of the
+    ``dummy`` (its index, -1 where there is none) stays 0 and is shown nowhere.  ``dump`` may be negative: points
+    written off.  ``whists[i, j]`` are written by i on j; zeros are left out.  ``all_pass`` tells the sheet that
+    the pool points are the reward of an all-pass round and not a game made.  ``dummy`` and ``all_pass`` are no part
+    of the score and do not count when scores are compared.
     """
 
     pool: list[Number]
     dump: list[Number]
     whists: Whists = field(default_factory=dict)
     all_pass: bool = field(default=False, compare=False)
+    dummy: int = field(default=-1, compare=False)
+
+    @classmethod
+    def blank(cls, players: int) -> PoolScore:
+        """The score of a deal that writes nothing, for 2 to 4 people at the table."""
+        seats = max(players, 3)
+        return cls([0] * seats, [0] * seats, dummy=DUMMY if players == 2 else -1)
 
 
 def exact(value: Number) -> Number:

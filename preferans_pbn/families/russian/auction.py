@@ -1,8 +1,12 @@
 """The auction of the Russian family.
 
-Sources: S1-49 to S1-61; G-LL1R1K 3.1 to 3.7 (order, jumps, hold, misère); the variant file
+At a table of two the forehand and the dealer bid, players 0 and 2; the dummy sits between them.
+
+Sources: S1-49 to S1-61; G-LL1R1K 3.1 to 3.7 (order, jumps, hold, misère), `rules.md` 5B; the variant file
 decides the parameters named here: ``bid_steps hold hold_min_bid hold_ends_auction misere_bid
-misere_beaten_by misere_binds without_talon_bids overcall_of_misere_ends_auction min_bid min_bid_cycle bid_style``.
+misere_beaten_by misere_binds without_talon_bids blind_pass overcall_of_misere_ends_auction min_bid
+min_bid_cycle bid_style``.  Where a variant leaves ``hold misere_bid misere_binds blind_pass`` undefined, the
+calls that would need them are refused as such.
 """
 
 from __future__ import annotations
@@ -11,9 +15,12 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from preferans_pbn.families.russian.ladder import Rung, ladder
+from preferans_pbn.rules.outcome import DUMMY
 from preferans_pbn.rules.violation import Violation
 
 NOBODY: Final = -1
+UNDEFINED: Final = "undefined"
+BIDDERS: Final = 3
 
 
 class Result(NamedTuple):
@@ -25,28 +32,33 @@ class Result(NamedTuple):
 
 
 class AuctionLaw:
-    """The auction rules of one variant, compiled once."""
+    """The auction rules of one variant, compiled once.  ``absent``: bit mask of players who do not bid."""
 
-    __slots__ = ("beats_misere", "bidders", "first_call_misere", "hold", "hold_ends", "hold_from",
-                 "min_bid", "min_bid_cycle", "misere_again", "misere_binds", "next_only", "overcall_ends", "rungs", "variant", "words")
+    __slots__ = ("absent", "bidders", "first_call_misere", "hand_only_beats", "hold", "hold_ends", "hold_from",
+                 "min_bid", "min_bid_cycle", "misere_again", "misere_binds", "next_only", "overcall_ends", "rungs",
+                 "undefined", "variant", "words")
 
-    def __init__(self, rules: Mapping[str, Any], *, bidders: int = 3, variant: str = "this variant") -> None:
+    def __init__(self, rules: Mapping[str, Any], *, dummy: bool = False, variant: str = "this variant") -> None:
         self.variant = variant
-        self.bidders = bidders
+        self.absent = 1 << DUMMY if dummy else 0
+        self.bidders = BIDDERS - dummy
+        self.undefined = frozenset(
+            name for name in ("hold", "misere_bid", "misere_binds", "blind_pass") if name not in rules)
         self.rungs = ladder(rules)
         self.words = list(self.rungs.values())
         self.next_only = rules["bid_steps"] == "next"
-        self.hold: str = rules["hold"]
+        self.hold: str = rules.get("hold", UNDEFINED)
         self.hold_ends: bool = rules["hold_ends_auction"]
-        lowest_held = self.rungs.get(rules["hold_min_bid"])
+        lowest_held = self.rungs.get(rules.get("hold_min_bid", ""))
         self.hold_from = lowest_held.rank if lowest_held else 0
-        self.first_call_misere = rules["misere_bid"] == "first_call_only"
-        self.misere_binds: bool = rules["misere_binds"]
+        self.first_call_misere = rules.get("misere_bid", UNDEFINED) in ("first_call_only", UNDEFINED)
+        self.misere_binds: bool = rules.get("misere_binds", True)
         self.overcall_ends: bool = rules["overcall_of_misere_ends_auction"]
         self.min_bid: tuple[int, ...] = tuple(rules["min_bid"])
         self.min_bid_cycle: bool = rules["min_bid_cycle"]
         # After a nine over his misère the bidder may come back with a misère without the talon.
         self.misere_again = rules["misere_beaten_by"] == "9_then_without_talon"
+        self.hand_only_beats = rules["misere_beaten_by"] == "9_hand"
 
     def minimum(self, all_pass_run: int) -> int:
         """The lowest level that may open after ``all_pass_run`` consecutive all-pass rounds."""
@@ -59,7 +71,13 @@ class AuctionLaw:
         """The lowest bid with a trump or level above ``standing`` (misère is no step of the ladder)."""
         rank = -1 if standing is None else standing.rank
         floor = self.minimum(all_pass_run) if standing is None else 6
+        if standing is not None and self.too_low_for_misere(standing, self.words[min(rank + 1, len(self.words) - 1)]):
+            return next((r for r in self.words if r.rank > rank and r.hand), self.words[-1])
         return next((r for r in self.words if r.rank > rank and r.level >= floor), self.words[-1])
+
+    def too_low_for_misere(self, standing: Rung, rung: Rung) -> bool:
+        """Is ``rung`` a nine with the talon over a misère that only a nine without it beats (KZPN3)?"""
+        return self.hand_only_beats and standing.misere and rung.level == 9 and not rung.hand
 
     def start(self, all_pass_run: int) -> RussianAuction:
         """A fresh auction."""
@@ -77,7 +95,7 @@ class RussianAuction:
         self.run = all_pass_run
         self.turn = 0
         self._active = law.bidders
-        self._passed = 0  # bit mask of players
+        self._passed = law.absent  # bit mask of players
         self._called = 0  # bit mask of players who have called something else than pass
         self._misere = 0  # bit mask of players who have bid misère
         self._standing: Rung | None = None
@@ -140,10 +158,9 @@ class RussianAuction:
         if active == 0:
             self.turn = NOBODY
             return
-        bidders = self._law.bidders
         turn = player
         while True:
-            turn = turn + 1 if turn + 1 < bidders else 0
+            turn = turn + 1 if turn + 1 < BIDDERS else 0
             if not self._passed >> turn & 1:
                 break
         if turn == player and self._owner == player:
@@ -164,21 +181,27 @@ class RussianAuction:
         law = self._law
         rung = law.rungs.get(word)
         if rung is None:
+            if word == "blind-pass" and "blind_pass" in law.undefined:
+                return self._undefined("what a blind pass does")
             return Violation("call-not-in-variant", {"call": word, "variant": law.variant})
         if self._uncertain:
             return None  # an unknown call stands before this one: some completion makes it legal
         bid_misere = self._misere >> player & 1
         if bid_misere and law.misere_binds and not (law.misere_again and rung.level == 0 and rung.hand):
+            if "misere_binds" in law.undefined:
+                return self._undefined("what a player may call after his misere")
             return Violation("misere-bidder-only-passes", {})
         standing = self._standing
         if rung.level == 0:
             if law.first_call_misere and self._called >> player & 1 and not bid_misere:
+                if "misere_bid" in law.undefined:
+                    return self._undefined("whether misere may be a later call")
                 return Violation("misere-not-first", {})
         elif standing is None:
             minimum = law.minimum(self.run)
             if rung.level < minimum:
                 return Violation("below-minimum-bid", {"minimum": minimum, "run": self.run})
-        if standing is not None and rung.rank <= standing.rank:
+        if standing is not None and (rung.rank <= standing.rank or law.too_low_for_misere(standing, rung)):
             if standing.level == 0 and rung.level:
                 needed = law.next_bid(standing, self.run).word
                 return Violation("misere-overcalled-low", {"needed": needed, "call": word})
@@ -194,6 +217,8 @@ class RussianAuction:
         player = self.turn
         if law.hold == "none":
             return Violation("call-not-in-variant", {"call": "hold", "variant": law.variant})
+        if law.hold == UNDEFINED:
+            return self._undefined("who may hold a bid")
         if self._uncertain:
             return None
         standing = self._standing
@@ -206,6 +231,9 @@ class RussianAuction:
             return Violation("misere-bidder-only-passes", {})
         elif standing.rank < law.hold_from:
             why = f"a bid of {standing.word} cannot be held"
+        elif standing.misere and law.first_call_misere:
+            # A misère is bid as a first call or not at all; holding it would be a later one.
+            why = "a misere cannot be held"
         elif law.hold == "eldest_anytime":
             if player != 0:
                 why = "only forehand has this right"
@@ -216,10 +244,12 @@ class RussianAuction:
             why = "two bidders must be left"
         elif player > self._owner:
             why = "only the senior hand has this right"
-        elif standing.level == 0:
-            # A misère is bid as a first call or not at all; holding it would be a later one.
+        elif standing.misere:
             why = "a misere cannot be held"
         return Violation("hold-not-allowed", {"why": why}) if why else None
+
+    def _undefined(self, what: str) -> Violation:
+        return Violation("undefined-by-variant", {"variant": self._law.variant, "what": what})
 
     def legal(self) -> list[str]:
         """The calls ``turn`` may make: pass, hold, then bids in ladder order; empty when it is over."""

@@ -38,6 +38,7 @@ class ContractLaw:
     misere_pool: Number
     misere_gora: Number
     misere_consolation: Number
+    passer_consoled: bool
     failed_trick_whists: bool
     gentleman: bool
     gentleman_always: bool
@@ -63,6 +64,7 @@ class ContractLaw:
             misere_pool=by_key(rules["s"], "misere"),
             misere_gora=rules["misere_gora"],
             misere_consolation=consolation_of(rules, 10) if rules["misere_whists"] == "as_ten" else 0,
+            passer_consoled=bool(rules["consolation_passer"]),
             failed_trick_whists=rules["failed_trick_whists"] == "as_made",
             gentleman=rules["lone_whist"] == "gentleman",
             gentleman_always=rules["gentleman_when"] == "always",
@@ -82,7 +84,7 @@ def _consolation_writers(dealer_too: bool) -> dict[tuple[int, int], tuple[int, .
     """Who writes the consolation: every defender, passer included, and with four at the table the resting
     dealer where ``consolation_dealer`` says so (CODEX 3.8.1.2).  The dummy of a table of two has no
     columns."""
-    writers: dict[tuple[int, int], tuple[int, ...]] = {(2, 0): (1,), (2, 1): (0,)}
+    writers: dict[tuple[int, int], tuple[int, ...]] = {(2, 0): (2,), (2, 2): (0,)}
     for declarer, defenders in enumerate(DEFENDERS):
         writers[3, declarer] = defenders
         writers[4, declarer] = (*defenders, RESTING_DEALER) if dealer_too else defenders
@@ -98,7 +100,7 @@ def score_played(law: ContractLaw, price: Price, outcome: Outcome, declarer: int
     under = price.goal - taken
     if under > 0:
         score.dump[declarer] += price.undertrick * under
-        _write_consolation(law, score, price.consolation * under, outcome.players, declarer)
+        _write_consolation(law, score, price.consolation * under, outcome, declarer)
         if not law.failed_trick_whists:
             return
     else:
@@ -123,17 +125,19 @@ def score_played(law: ContractLaw, price: Price, outcome: Outcome, declarer: int
         _one_whister(law, price, score, declarer, second, first, tricks, under > 0)
 
 
-def _write_consolation(law: ContractLaw, score: PoolScore, amount: Number, players: int,
+def _write_consolation(law: ContractLaw, score: PoolScore, amount: Number, outcome: Outcome,
                        declarer: int) -> None:
-    """The consolation: ``amount`` whists on the declarer to each who is entitled to it."""
-    for writer in law.writers[players, declarer]:
-        write_whists(score.whists, writer, declarer, amount)
+    """The consolation: ``amount`` whists on the declarer to each who is entitled to it, with
+    ``consolation_passer: false`` not to a defender who passed (KZPN2)."""
+    for writer in law.writers[outcome.players, declarer]:
+        if law.passer_consoled or outcome.roles.get(writer) != "pass":
+            write_whists(score.whists, writer, declarer, amount)
 
 
 def _against_two_hands(price: Price, score: PoolScore, declarer: int, defence: int, failed: bool) -> None:
     """A table of two: the opponent whists with the dummy, all their tricks are his, and so is the whole duty
     (`rules.md` 5B)."""
-    whister = 1 - declarer
+    whister = 2 - declarer
     write_whists(score.whists, whister, declarer, price.trick * defence)
     if not failed and defence < price.duty:
         score.dump[whister] += price.shortfall * (price.duty - defence)
@@ -242,7 +246,7 @@ def score_misere(law: ContractLaw, outcome: Outcome, declarer: int, score: PoolS
         return
     score.dump[declarer] += law.misere_gora * taken
     if law.misere_consolation:
-        _write_consolation(law, score, law.misere_consolation * taken, outcome.players, declarer)
+        _write_consolation(law, score, law.misere_consolation * taken, outcome, declarer)
 
 
 def score_talon(law: ContractLaw, price: Price, outcome: Outcome, declarer: int, score: PoolScore) -> None:

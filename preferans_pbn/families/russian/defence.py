@@ -5,7 +5,12 @@ one step down the tree.
 
 Sources: CODEX 3.8.1 to 3.8.3, PARLETT, G-LL1R1K 5, G-FSPR, G-JURA (rules 1.6 WHIST and OPEN/CLOSED),
 S1-72 to S1-83.  Parameters: ``half_whist half_whist_by whist_return first_may_leave own_whist
-dealer_may_whist stalingrad ten open_play``.
+dealer_may_whist stalingrad ten open_play``.  Where a variant leaves one of them undefined, only the calls
+that it is about are refused.
+
+With two at the table there is one defender, who whists with the dummy or passes (`rules.md` 5B).
+``open_when`` changes nothing here: where hands are laid open only after the first card, the whister's choice is
+made then, and it is still written among the answers.
 """
 
 from __future__ import annotations
@@ -16,10 +21,18 @@ from typing import Any, Final
 
 from preferans_pbn.families.russian.ladder import CONTRACT_RUNGS
 from preferans_pbn.rules.violation import Violation
+from preferans_pbn.variants import UndefinedByVariant
 
 NOBODY: Final = -1
 # Speakers: the first and the second defender, and the dealer who rests at a table of four.
 FIRST, SECOND, DEALER = 0, 1, 2
+_CALLS_BY_RULE: Final = {"half": "half_whist", "return": "whist_return", "own": "own_whist", "open": "open_play",
+                         "closed": "open_play"}
+
+
+def _levels(rules: Mapping[str, Any], name: str) -> frozenset[int]:
+    """The levels that a parameter lists; none where the variant does not define it."""
+    return frozenset(int(level) for level in rules.get(name, ()))
 
 
 @dataclass(slots=True)
@@ -41,31 +54,40 @@ class DefenceLaw:
     """The defence rules of one variant, compiled once."""
 
     __slots__ = ("_checked_ten", "_dealer_may_whist", "_first_may_leave", "_half", "_half_by_either", "_lone_open",
-                 "_open_choice", "_own", "_returns", "_roots", "_stalingrad", "variant")
+                 "_open_choice", "_own", "_returns", "_roots", "_stalingrad", "_undefined", "variant")
 
     def __init__(self, rules: Mapping[str, Any], *, variant: str = "this variant") -> None:
         self.variant = variant
-        self._half = frozenset(int(level) for level in rules["half_whist"])
+        self._undefined = frozenset(word for word, name in _CALLS_BY_RULE.items() if name not in rules)
+        self._half = _levels(rules, "half_whist")
         self._half_by_either = rules["half_whist_by"] == "either"
-        self._returns = frozenset(int(level) for level in rules["whist_return"])
-        self._own = frozenset(int(level) for level in rules["own_whist"])
-        self._first_may_leave: bool = rules["first_may_leave"]
+        self._returns = _levels(rules, "whist_return")
+        self._own = _levels(rules, "own_whist")
+        self._first_may_leave: bool = rules.get("first_may_leave", False)
         self._dealer_may_whist: bool = rules["dealer_may_whist"]
         self._stalingrad: bool = rules["stalingrad"]
-        self._checked_ten = rules["ten"] == "checked"
-        self._open_choice = rules["open_play"] == "choice"
-        self._lone_open = {"passer_open": "passer", "both_open": "pair"}.get(rules["open_play"], "")
-        self._roots: dict[tuple[str, bool], Node | None] = {}
+        self._checked_ten: bool | None = rules["ten"] == "checked" if "ten" in rules else None
+        open_play = rules.get("open_play", "")
+        self._open_choice = open_play == "choice"
+        self._lone_open = {"passer_open": "passer", "both_open": "pair"}.get(open_play, "")
+        self._roots: dict[tuple[str, int], Node | None] = {}
 
     def start(self, contract: str, declarer: int, players: int) -> RussianDefence | None:
         """The defence of ``contract``, or None where there is nothing to answer: misère, all-pass, a
-        surrender, a ten that is checked."""
-        key = (contract, players == 4)
+        surrender, a ten that is checked.
+
+        Raises UndefinedByVariant for a ten where the variant does not say whether it is whisted.
+        """
+        key = (contract, players)
         try:
             root = self._roots[key]
         except KeyError:
-            root = self._roots[key] = self._root(contract, players == 4)
-        return None if root is None else RussianDefence(self, root, declarer)
+            root = self._roots[key] = self._root(contract, players)
+        return None if root is None else RussianDefence(self, root, declarer, players)
+
+    def undefined_call(self, word: str) -> bool:
+        """Is ``word`` a call that the variant neither has nor lacks, as nothing is said of it?"""
+        return word in self._undefined
 
     def no_such_call(self, word: str) -> bool:
         """Does the variant have no such answer at any level?"""
@@ -78,16 +100,28 @@ class DefenceLaw:
         return bool(self._open_choice)
 
     # --- the tree ---------------------------------------------------------------------------------
-    def _root(self, contract: str, dealer: bool) -> Node | None:
+    def _root(self, contract: str, players: int) -> Node | None:
         rung = CONTRACT_RUNGS.get(contract)
-        if rung is None or rung.level == 0 or (rung.level == 10 and self._checked_ten):
+        if rung is None or rung.level == 0:
+            return None
+        if rung.level == 10 and self._checked_ten is not False:
+            if self._checked_ten is None:
+                raise UndefinedByVariant(self.variant, "ten")
             return None
         level = rung.level
+        if players == 2:
+            return self._one_defender()
         whist = self._second_after_whist(level)
         if contract == "6S" and self._stalingrad:
             whist.next = {"whist": whist.next["whist"]}
             return Node(FIRST, {"whist": whist}, settled=False)
-        return Node(FIRST, {"whist": whist, "pass": self._second_after_pass(level, dealer)}, settled=False)
+        return Node(FIRST, {"whist": whist, "pass": self._second_after_pass(level, players == 4)}, settled=False)
+
+    def _one_defender(self) -> Node:
+        """A table of two: the other player whists, for himself and the dummy, or lets the contract go."""
+        roles = {FIRST: "pass"}
+        return Node(FIRST, {"whist": self._lone(FIRST, {FIRST: "whist"}),
+                            "pass": Node(roles=roles, manner="passed-out")}, settled=False)
 
     def _second_after_whist(self, level: int) -> Node:
         both = Node(roles={FIRST: "whist", SECOND: "whist"})
@@ -145,12 +179,14 @@ class RussianDefence:
 
     __slots__ = ("_law", "_node", "_seats", "turn")
 
-    def __init__(self, law: DefenceLaw, root: Node, declarer: int) -> None:
+    def __init__(self, law: DefenceLaw, root: Node, declarer: int, players: int) -> None:
         self._law = law
         self._node = root
-        first = (declarer + 1) % 3
-        self._seats = (first, (declarer + 2) % 3, 3, NOBODY)
-        self.turn = first
+        if players == 2:
+            self._seats = (2 - declarer, NOBODY, NOBODY, NOBODY)
+        else:
+            self._seats = ((declarer + 1) % 3, (declarer + 2) % 3, 3, NOBODY)
+        self.turn = self._seats[FIRST]
 
     @property
     def settled(self) -> bool:
@@ -201,6 +237,8 @@ class RussianDefence:
         if not offers:
             return Violation("defence-after-end", {"call": word})
         law = self._law
+        if law.undefined_call(word):
+            return Violation("undefined-by-variant", {"variant": law.variant, "what": f"the answer {word}"})
         why = f"here it is {' or '.join(offers)}"
         if list(offers) == ["whist"]:
             why = "both must whist on six spades"

@@ -7,11 +7,13 @@ contract_raise concede``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from preferans_pbn.families.russian.ladder import CONTRACT_RUNGS, Rung
 from preferans_pbn.rules.interface import AuctionResult
 from preferans_pbn.rules.violation import Violation
+
+_UNDEFINED: Final = "undefined"
 
 
 class ContractLaw:
@@ -22,7 +24,7 @@ class ContractLaw:
     def __init__(self, rules: Mapping[str, Any], rungs: dict[str, Rung], *, variant: str = "this variant") -> None:
         self._rungs = rungs
         self._raise: str = rules["contract_raise"]
-        self._concede = str(rules["concede"])
+        self._concede = str(rules.get("concede", _UNDEFINED))
         self._variant = variant
 
     def contracts(self, result: AuctionResult) -> list[str]:
@@ -42,6 +44,8 @@ class ContractLaw:
         conceded = contract.startswith("concede-")
         if named is None and not conceded:
             return Violation("undefined-by-variant", {"variant": self._variant, "what": f"the contract {contract}"})
+        if conceded and self._concede == _UNDEFINED:
+            return Violation("undefined-by-variant", {"variant": self._variant, "what": "a surrender before play"})
         if conceded and contract != f"concede-{self._concede}":
             why = "nobody may give up before play" if self._concede == "none" else f"only without {self._concede}"
             return Violation("concede-not-allowed", {"contract": contract, "why": why})

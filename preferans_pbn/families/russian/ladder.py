@@ -37,14 +37,15 @@ def ladder(rules: Mapping[str, Any]) -> dict[str, Rung]:
     """The bids of a variant, lowest first."""
     strains = range(-1, 0) if rules["bid_style"] == "level" else range(len(STRAINS))
     without = rules["without_talon_bids"]
+    misere = rules.get("misere_bid") != "none"
     rungs: list[tuple[str, int, int, bool]] = []
     for level in LEVELS:
-        if level == 9 and rules["misere_bid"] != "none":
+        if level == 9 and misere:
             rungs.append(("misere", 0, -1, False))
         for hand in (False, True):
-            if hand and (without == "none" or (without == "misere_and_nine" and level != 9)):
+            if hand and (without == "none" or (without in ("nine", "misere_and_nine") and level != 9)):
                 continue
-            if hand and level == 9 and rules["misere_bid"] != "none":
+            if hand and level == 9 and misere and without != "nine":
                 rungs.append(("misere-hand", 0, -1, True))
             suffix = "-hand" if hand else ""
             for strain in strains:

@@ -1,12 +1,14 @@
 """The Russian family: one variant's rules, compiled once from its parameters.
 
-Everything that a deal needs is looked up here, so that replaying a record asks no parameter by name.
+Everything that a deal needs is looked up here, so that replaying a record asks no parameter by name.  Each
+part is compiled when it is first needed: a variant may define the auction and not the score.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Final
 
 from preferans_pbn.cards import NO_TRUMP, Card, Hand
@@ -27,6 +29,7 @@ from preferans_pbn.rules.tricks import (
     Trickplay,
 )
 from preferans_pbn.rules.violation import Violation
+from preferans_pbn.variants import UndefinedByVariant
 
 _OVERTAKE: Final = {
     "none": OVERTAKE_NONE,
@@ -41,21 +44,32 @@ class RussianLaw(PoolTables):
 
     def __init__(self, rules: Mapping[str, Any], variant: str) -> None:
         self.variant = variant
-        self._auction = AuctionLaw(rules, variant=variant)
-        self._contracts = ContractLaw(rules, self._auction.rungs, variant=variant)
-        self._defence = DefenceLaw(rules, variant=variant)
-        self.scoring = ScoringLaw.of(rules)
-        self._overtake = _OVERTAKE[rules["must_overtake"]]
-        self._overtake_scope: str = rules["overtake_scope"]
-        self._must_trump: bool = rules["must_trump"]
-        self._talon_leads = rules["all_pass_talon"] == "leads"
-        self._talon_wins = rules["dealer_in_all_pass"] == "plays_talon" and rules["talon_can_win"]
-        self._void_leader_own = rules["all_pass_void_leader"] == "own_card"
-        self._forehand_second = rules["all_pass_trick2"] == "forehand"
-        self._forehand_third = rules["all_pass_trick3"] == "forehand"
+        self.rules = rules
+        self._dummy = tuple(rules["players"]) == (2,)
         self._first_lead: str = rules["first_lead"]
-        self._run_matters = len(set(rules["all_pass_price"])) > 1
         self._trick_laws: dict[tuple[str, bool], TrickLaw] = {}
+        self.all_pass_manner = "redeal" if rules["all_pass_outcome"] == "redeal" else "played"
+
+    @cached_property
+    def _auction(self) -> AuctionLaw:
+        return AuctionLaw(self.rules, dummy=self._dummy, variant=self.variant)
+
+    @cached_property
+    def _contracts(self) -> ContractLaw:
+        return ContractLaw(self.rules, self._auction.rungs, variant=self.variant)
+
+    @cached_property
+    def _defence(self) -> DefenceLaw:
+        return DefenceLaw(self.rules, variant=self.variant)
+
+    @cached_property
+    def scoring(self) -> ScoringLaw:
+        """The scoring rules.  Raises UndefinedByVariant where the variant does not define them all."""
+        return ScoringLaw.of(self.rules)
+
+    @cached_property
+    def _run_matters(self) -> bool:
+        return len(set(self.rules["all_pass_price"])) > 1
 
     # --- auction, contract, defence -----------------------------------------------------------------
     def auction(self, all_pass_run: int) -> RussianAuction:
@@ -95,6 +109,8 @@ class RussianLaw(PoolTables):
             return {}, "", "conceded"
         rung = CONTRACT_RUNGS.get(contract)
         if rung is not None and rung.level == 10:
+            if self._dummy:
+                return {2 - declarer: "whist"}, "pair", "played"
             return {(declarer + 1) % 3: "whist", (declarer + 2) % 3: "whist"}, "", "played"
         return {}, "", "played"
 
@@ -107,7 +123,7 @@ class RussianLaw(PoolTables):
             return "half"
         if "own" in words:
             return "own"
-        if len(roles) >= 2 and "whist" not in words:
+        if roles and "whist" not in words:
             return "passed-out"
         return "played"
 
@@ -123,13 +139,18 @@ class RussianLaw(PoolTables):
     def _make_trick_law(self, contract: str, resting: bool) -> TrickLaw:
         rung = CONTRACT_RUNGS.get(contract)
         trump = rung.strain if rung is not None and 0 <= rung.strain < 4 else NO_TRUMP
-        in_scope = self._overtake_scope == "everywhere" or (
-            contract != "all-pass" and (contract != "misere" or self._overtake_scope == "contracts_and_misere")
+        rules = self.rules
+        scope = rules["overtake_scope"]
+        in_scope = scope == "everywhere" or (
+            contract != "all-pass" and (contract != "misere" or scope == "contracts_and_misere")
         )
-        overtake = self._overtake if in_scope else OVERTAKE_NONE
-        leads = contract == "all-pass" and self._talon_leads
-        return TrickLaw(trump, self._must_trump, overtake, leads, leads and resting and self._talon_wins,
-                        self._void_leader_own, self._forehand_second, self._forehand_third)
+        overtake = _OVERTAKE[rules["must_overtake"]] if in_scope else OVERTAKE_NONE
+        must_trump = rules["must_trump"]
+        if contract != "all-pass" or rules["all_pass_talon"] != "leads":
+            return TrickLaw(trump, must_trump, overtake)
+        wins = resting and rules["dealer_in_all_pass"] == "plays_talon" and rules["talon_can_win"]
+        return TrickLaw(trump, must_trump, overtake, True, wins, rules["all_pass_void_leader"] == "own_card",
+                        rules["all_pass_trick2"] == "forehand", rules["all_pass_trick3"] == "forehand")
 
     def trickplay(self, outcome: Outcome, hands: Sequence[Hand], talon: Sequence[Card]) -> Trickplay:
         """The play of the deal: forehand leads (S1-84, COLLEGE36), three hands of ten cards.
@@ -147,8 +168,6 @@ class RussianLaw(PoolTables):
         return Trickplay(law, hands, _ORDER, first, talon=talon, resting=3 if resting else NOBODY)
 
     # --- score ----------------------------------------------------------------------------------------
-    all_pass_manner = "played"
-
     def final_manner(self, manner: str, outcome: Outcome) -> str | None:
         """The calls alone decide."""
         return manner
@@ -165,6 +184,8 @@ class RussianLaw(PoolTables):
 
     def score(self, outcome: Outcome) -> PoolScore:
         """What the deal writes."""
+        if self._dummy and outcome.contract == "all-pass" and outcome.manner == "played":
+            raise UndefinedByVariant(self.variant, "how an all-pass round with a dummy is played")
         return self.scoring.score(outcome)
 
     def next_run(self, outcome: Outcome) -> int:

@@ -85,7 +85,7 @@ class ScoringLaw:
         manner = outcome.manner
         players = outcome.players
         if manner == "redeal":
-            return PoolScore([0] * players, [0] * players)
+            return PoolScore.blank(players)
         contract = outcome.contract
         if contract == "all-pass":
             _need_tricks(outcome)
@@ -94,9 +94,9 @@ class ScoringLaw:
                 _dump_to_whists(score, self.other_whists)
             return score
         declarer = outcome.declarer
-        if declarer is None or not 0 <= declarer < min(players, 3):
+        score = PoolScore.blank(players)
+        if declarer is None or not 0 <= declarer < 3 or declarer == score.dummy:
             raise ScoringError(f"{contract} has no declarer among the players who hold cards")
-        score = PoolScore([0] * players, [0] * players)
         dump_whists = self.undertrick_whists
         price = self.contracts.prices.get(contract)
         if price is not None:
@@ -174,8 +174,8 @@ class ScoringLaw:
 
 
 def _need_tricks(outcome: Outcome) -> None:
-    """A deal that was played is scored by the tricks of every player at the table."""
-    if len(outcome.tricks) < outcome.players:
+    """A deal that was played is scored by the tricks of every seat of the table."""
+    if len(outcome.tricks) < max(outcome.players, 3):
         raise ScoringError("the tricks of a played deal must be known for every player")
 
 
@@ -199,7 +199,7 @@ def _dump_to_whists(score: PoolScore, whists: int) -> None:
     for owner, points in enumerate(score.dump):
         if points:
             for other in range(len(score.dump)):
-                if other != owner:
+                if other not in (owner, score.dummy):
                     if points > 0:
                         write_whists(score.whists, other, owner, points * whists)
                     else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from preferans_pbn.families.russian.scoring import PoolScore, ScoringLaw
 from preferans_pbn.families.russian.settlement import settle
@@ -48,14 +49,20 @@ class PoolTables:
     """The table side of the Russian law."""
 
     columns = COLUMNS
-    scoring: ScoringLaw
+    rules: Mapping[str, Any]
+
+    @property
+    def scoring(self) -> ScoringLaw:
+        """The scoring rules."""
+        raise NotImplementedError
 
     def cells(self, score: PoolScore | PoolSheet, seats: Sequence[Seat]) -> dict[Seat, tuple[str, ...]]:
         """One row of cells a seat; ``seats[i]`` is the seat of index i of ``score``."""
         pool, dump, whists = score.pool, score.dump, score.whists
+        dummy = score.dummy if isinstance(score, PoolScore) else -1
         return {
             seat: (amount_text(pool[i]), amount_text(dump[i]), whist_cell(whists, i, seats))
-            for i, seat in enumerate(seats)
+            for i, seat in enumerate(seats) if i != dummy
         }
 
     def same_cell(self, column: str, claimed: str, actual: str) -> bool | None:
@@ -94,7 +101,7 @@ class PoolTables:
         for (by, on), amount in added.whists.items():
             pair = (order[by], order[on])
             whists[pair] = whole(whists.get(pair, 0) + amount)
-        return PoolScore(pool, dump, whists, score.all_pass)
+        return PoolScore(pool, dump, whists, score.all_pass, score.dummy)
 
     # --- the running sheet -----------------------------------------------------------------------------
     def opening_sheet(self, record: Record, seats: Sequence[Seat]) -> PoolSheet:
@@ -110,10 +117,11 @@ class PoolTables:
         return []
 
     def standing(self, sheet: PoolSheet, places: Sequence[int]) -> PoolSheet:
-        """``sheet`` in playing order: entry i is that of place ``places[i]``."""
+        """``sheet`` in playing order: entry i is that of place ``places[i]``; a dummy, place -1, has nothing."""
         back = {place: i for i, place in enumerate(places)}
         whists = {(back[by], back[on]): amount for (by, on), amount in sheet.whists.items()}
-        return PoolSheet([sheet.pool[place] for place in places], [sheet.dump[place] for place in places], whists)
+        return PoolSheet([sheet.pool[place] if place >= 0 else 0 for place in places],
+                         [sheet.dump[place] if place >= 0 else 0 for place in places], whists)
 
     def sheet_of_table(self, table: Table, seats: Sequence[Seat], record: Record | None = None) -> PoolSheet | None:
         """The sheet that a table describes, or None if a cell is unknown, malformed or missing."""
@@ -139,15 +147,16 @@ class PoolTables:
     def add_to_sheet(self, sheet: PoolSheet, score: PoolScore, places: Sequence[int],
                      target: Number | None) -> tuple[PoolSheet, bool]:
         """``sheet`` after a deal, and whether the game is over.  ``places[i]`` is the place in the sheet of
-        the player with index i in ``score``."""
-        size = len(places)
+        the player with index i in ``score``, -1 that of a dummy."""
+        size = len(sheet.pool)
         pool: list[Number] = [0] * size
         dump: list[Number] = [0] * size
         for i, place in enumerate(places):
-            pool[place] = score.pool[i]
-            dump[place] = score.dump[i]
+            if place >= 0:
+                pool[place] = score.pool[i]
+                dump[place] = score.dump[i]
         whists = {(places[i], places[j]): amount for (i, j), amount in score.whists.items()}
-        step = add(self.scoring, sheet, PoolScore(pool, dump, whists), target)
+        step = add(self.scoring, sheet, PoolScore(pool, dump, whists, score.all_pass), target)
         return step.sheet, step.ended
 
     def settle(self, sheet: PoolSheet) -> list[Number]:
@@ -156,4 +165,7 @@ class PoolTables:
 
     def target(self, target: Fraction | None) -> Number | None:
         """The pool that is played to: the record's, else the variant's."""
-        return whole(target) if target is not None else self.scoring.target
+        if target is not None:
+            return whole(target)
+        own: int | str = self.rules.get("target", "none")
+        return None if isinstance(own, str) else own

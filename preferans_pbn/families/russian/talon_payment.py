@@ -43,4 +43,6 @@ def payers(paid: str, players: int, declarer: int) -> tuple[int, ...]:
         return (3,)
     if players == 3 and paid == "dealer_all" and declarer != 2:
         return (2,)
+    if players == 2:
+        return (2 - declarer,)
     return tuple(player for player in range(players) if player != declarer)
