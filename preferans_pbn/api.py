@@ -106,7 +106,10 @@ def settle(session: Iterable[Record] | Mapping[Seat, SeatScore], variant: str | 
                              "with an opening sheet")
     if state is None:
         raise ScoreError("there is no record")
-    return dict(zip(state.seats, law_of(state.rules).settle(state.sheet), strict=True))
+    amounts = law_of(state.rules).settle(state.sheet)
+    if not amounts:
+        raise ScoreError("the sheet is not known from the beginning of the session")
+    return dict(zip(state.seats, amounts, strict=True))
 
 
 def _rules_of(record: Record, variant: str | None, rules: Mapping[str, str] | None) -> Ruleset:

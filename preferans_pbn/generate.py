@@ -8,25 +8,31 @@ be seen; frequencies mean nothing.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeVar
 
 from preferans_pbn.cards import NO_TRUMP, RANKS, SUIT_MASKS, Card, Hand, cards_of, mask_of
 from preferans_pbn.families import law_of
 from preferans_pbn.record import Calls, Play, Record, Seat, Table, Trick
-from preferans_pbn.replay.seating import Seating, next_seat, seat_order
+from preferans_pbn.replay import Replay
+from preferans_pbn.replay.seating import Seating, next_seat, ring_with_dummy, seat_order
 from preferans_pbn.rules.amounts import amount_text
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.rules.tricks import Trickplay
 from preferans_pbn.session import Sessions
-from preferans_pbn.variants import Ruleset, format_rules
+from preferans_pbn.variants import Ruleset, UndefinedByVariant, format_rules
 
 NAMES: Final = {"S": "Anna", "W": "Boris", "N": "Dan", "E": "Clara"}
+DUMMY_SEAT: Final = "N"
+_SEATS: Final = {2: "SW", 3: "SWE", 4: "SWNE"}
+"""The seats of the people at a table of two, three and four."""
 _PLAYER_TAG_ORDER: Final = "SWNE"
 LONGEST_SESSION: Final = 24
+SHORT_LADDER: Final = 7
+"""An auction that opens with so few bids climbs step by step."""
 
 T = TypeVar("T")
 
@@ -98,6 +104,11 @@ class Generator:
         self.seed = seed
         self.made = 0
         self._ladder = len(self.law.auction(0).legal()) - 1
+        self._tables = [number for number in rules["players"] if number in _SEATS] or [3]
+        self._said: Counter[str] = Counter()
+        self._named: Counter[str] = Counter()
+        self._by_steps = self._ladder <= SHORT_LADDER
+        self._aces = self.law.aces_violation("6S", True, None) is None
 
     # --- sessions --------------------------------------------------------------------------------------
     def sessions(self, count: int) -> Iterator[Record]:
@@ -110,48 +121,56 @@ class Generator:
                 count -= 1
 
     def _session(self, number: int, count: int) -> Iterator[Record]:
-        tables = [n for n in self.rules["players"] if n in (3, 4)]
-        players = tables[number % len(tables)] if tables else 3
-        seats = "SWNE" if players == 4 else "SWE"
-        direction = self.rules["direction"]
+        seats = _SEATS[self._tables[number % len(self._tables)]]
         dealer: Seat = seats[self.dice.below(len(seats))]
-        target = self.law.target(None)
         sessions = Sessions()
         for board in range(1, min(count, LONGEST_SESSION) + 1):
             state = sessions.state
             run = (state.run if state is not None else 0) or 0
-            record = self._deal(seat_order(direction, seats, next_seat(direction, seats, dealer), True), dealer, run)
+            record = self._deal(self._seating(seats, dealer), dealer, run)
             record.event = f"Random deals, seed {self.seed}"
             record.session = f"{self.seed}-{number}"
             record.board = str(board)
-            if target is not None:
-                record.target = Fraction(target)
+            self.law.name_stakes(record, number % 2 == 0)
             replayed = sessions.replay(record, self.rules)
             state = sessions.state
             assert state is not None
             assert not replayed.diagnostics, (record, replayed.diagnostics)
-            record.score_table = _table(self.law, self.law.cells(replayed.score, replayed.seats))
-            record.sheet_table = _table(self.law, self.law.cells(state.sheet, state.seats))
+            self._write_score(record, replayed)
+            if state.sheet is not None and "sheet" in self.rules.supports:
+                record.sheet_table = _table(self.law, self.law.cells(state.sheet, state.seats))
             last = state.ended or board == LONGEST_SESSION
-            if last:
+            if last and state.sheet is not None and "settle" in self.rules.supports:
                 amounts = dict(zip(state.seats, self.law.settle(state.sheet), strict=True))
                 record.settlement_table = Table(("Seat", "Result"), tuple(
                     (seat, amount_text(amounts[seat])) for seat in _PLAYER_TAG_ORDER if seat in amounts))
             yield record
             if last:
                 return
-            dealer = next_seat(direction, seats, dealer)
+            if record.contract != "all-pass" or self.rules["dealer_rotation"] != "stay_on_all_pass":
+                dealer = next_seat(self.rules["direction"], seats, dealer)
+
+    def _seating(self, seats: str, dealer: Seat) -> Seating:
+        """Who plays in which order at a table of ``seats`` when ``dealer`` deals."""
+        direction = self.rules["direction"]
+        after = next_seat(direction, seats, dealer)
+        if len(seats) == 2:
+            return ring_with_dummy(after, DUMMY_SEAT, dealer, True)
+        return seat_order(direction, seats, after, True)
 
     def loose(self, count: int) -> Iterator[Record]:
         """``count`` records that belong to no session."""
-        direction = self.rules["direction"]
         for number in range(1, count + 1):
-            dealer = self.dice.one("SWE")
-            record = self._deal(seat_order(direction, "SWE", next_seat(direction, "SWE", dealer), True), dealer, 0)
+            seats = _SEATS[self._tables[number % len(self._tables)]]
+            dealer = self.dice.one(seats)
+            record = self._deal(self._seating(seats, dealer), dealer, 0)
             record.event = f"Random deal {number}, seed {self.seed}"
-            replayed = Sessions().replay(replace(record, board="1"), self.rules)
-            record.score_table = _table(self.law, self.law.cells(replayed.score, replayed.seats))
+            self._write_score(record, Sessions().replay(replace(record, board="1"), self.rules))
             yield record
+
+    def _write_score(self, record: Record, replayed: Replay) -> None:
+        if replayed.score is not None:
+            record.score_table = _table(self.law, self.law.cells(replayed.score, replayed.seats))
 
     # --- one deal -----------------------------------------------------------------------------------------
     def _deal(self, seating: Seating, dealer: Seat, run: int) -> Record:
@@ -161,8 +180,9 @@ class Generator:
         record = Record(
             variant=self.rules.id,
             rules=tuple(sorted(parse_pairs(self.rules))) or None,
-            players={seat: NAMES[seat] for seat in _PLAYER_TAG_ORDER if seat in order},
+            players={seat: NAMES[seat] for seat in _PLAYER_TAG_ORDER if seat in seating.table},
             dealer=dealer,
+            dummy=order[seating.dummy] if seating.dummy >= 0 else None,
         )
         hands, talon = self._hands(plan)
         record.deal = {seat: hands[i] for i, seat in enumerate(order[:3])}
@@ -170,17 +190,19 @@ class Generator:
         auction = self.law.auction(run)
         calls: list[str] = []
         while auction.turn >= 0:
-            word = self._call(auction.legal(), plan, hands[auction.turn])
+            word = self._call(auction.legal(), plan, hands[auction.turn], calls)
+            self._said[word] += 1
             auction.call(word)
             calls.append(word)
         record.auction = Calls(order[0], tuple(calls))
         result = auction.result()
         assert result is not None
-        outcome = Outcome(len(order), "all-pass", all_pass_run=run, talon=talon)
+        outcome = Outcome(seating.players, "all-pass", all_pass_run=run, talon=talon)
         if result.declarer is not None:
             self._declare(record, result, hands, talon, plan, order, outcome)
         else:
             record.contract = "all-pass"
+            outcome.manner = self.law.all_pass_manner
         if outcome.manner == "played":
             self._play(record, outcome, [*hands, 0][: len(order)], talon, plan, order)
         return record
@@ -197,6 +219,13 @@ class Generator:
             hands = [mask_of(rest[:10]), mask_of(rest[10:20])]
             hands.insert(weak, low)
             talon = (rest[20], rest[21])
+        elif self._aces and self.dice.chance(0.15):
+            # Four aces in one hand.
+            others = [card for card in pack if not _ACES >> card & 1]
+            hands = [_ACES | mask_of(others[:6]), mask_of(others[6:16]), mask_of(others[16:26])]
+            holder = self.dice.below(3)
+            hands[0], hands[holder] = hands[holder], hands[0]
+            talon = (others[26], others[27])
         return hands, talon
 
     def _low_cards(self) -> Hand:
@@ -204,19 +233,35 @@ class Generator:
         weights = sorted(range(32), key=lambda card: ((card & 7) + self.dice.below(3), self.dice.below(32)))
         return mask_of(weights[:10])
 
-    def _call(self, legal: Sequence[str], plan: Plan, hand: Hand) -> str:
+    def _call(self, legal: Sequence[str], plan: Plan, hand: Hand, before: Sequence[str]) -> str:
         if len(legal) == 1:
             return legal[0]
         if plan.misere and "misere" in legal and hand & _HIGH == 0 and self.dice.chance(0.9):
             return "misere"
-        if "hold" in legal and self.dice.chance(0.5):
+        # On a ladder that is climbed step by step the top is reached by two who will not stop.
+        if "hold" in legal and self.dice.chance(0.98 if self._by_steps and plan.eager > 0.9 else 0.5):
             return "hold"
         bids = [word for word in legal if word not in ("pass", "hold") and (not word.startswith("misere"))]
         # The higher the auction stands, the fewer bids are left and the sooner a player passes.
-        left = len(bids) / max(1, self._ladder)
+        left = 1.0 if self._by_steps else len(bids) / max(1, self._ladder)
         eager = plan.eager * (0.4 if plan.misere else 1.6) * left * left
         if "pass" in legal and (not bids or not self.dice.chance(eager)):
             return "pass"
+        rare = min(bids, key=self._said.__getitem__) if bids else ""
+        if rare and not self._said[rare] and self.dice.chance(0.2):
+            return rare
+        if "hand" in before and self.dice.chance(0.5):
+            if "hand" in legal:
+                return "hand"
+            if "hand-5" in bids:
+                return min(bids, key=self._said.__getitem__)
+        plain = [word for word in bids if not word.startswith("hand")]
+        if 0 < len(plain) < len(bids) and self.dice.chance(0.7):
+            bids = plain  # most games are bid for with the talon
+        elif bids and not plain and "hand-5" not in bids and self.dice.chance(0.7):
+            return "pass"  # only a game in hand goes on from here
+        if self._by_steps and bids:
+            return bids[0] if self.dice.chance(0.6) else self.dice.one(bids)
         reach = max(1, int(len(bids) * plan.eager * plan.eager * self.dice.below(100) / 100))
         return bids[self.dice.below(min(reach, len(bids)))] if bids else legal[0]
 
@@ -227,36 +272,56 @@ class Generator:
         record.declarer = order[declarer]
         contracts = law.contracts(result)
         twelve = hands[declarer] | (0 if result.hand else mask_of(talon))
-        contract = self._contract(contracts, twelve, plan)
+        whole_hand = twelve
+        while True:
+            contract = self._contract(contracts, twelve, plan)
+            if not law.discard_size(contract, result.hand):
+                record.discard = "-"
+                break
+            discard = self._discard(twelve, _strain(contract), _avoids_tricks(contract))
+            left = twelve & ~mask_of(discard)
+            if len(contracts) == 1 or law.hand_violation(contract, left) is None:
+                record.discard, twelve = discard, left
+                break
+            contracts = [word for word in contracts if word != contract]  # too few trumps for an agreed minimum
         record.contract = contract
-        trump = _strain(contract)
-        if law.discard_size(contract, result.hand):
-            discard = self._discard(twelve, trump, contract == "misere")
-            record.discard = discard
-            twelve &= ~mask_of(discard)
-        else:
-            record.discard = "-"
+        self._named[contract] += 1
         hands[declarer] = twelve
         outcome.contract, outcome.declarer, outcome.bid, outcome.hand = contract, declarer, result.bid, result.hand
-        defence = law.defence(contract, declarer, len(order))
+        if self._aces and self.law.aces_violation(contract, True, whole_hand) is None and self.dice.chance(0.8):
+            record.aces = order[declarer]
+        try:
+            defence = law.defence(contract, declarer, outcome.players)
+        except UndefinedByVariant:
+            return  # who may say what is not known, so nothing is written
         if defence is None:
             outcome.roles, outcome.open, outcome.manner = law.roles_without_calls(contract, declarer)
             return
         first = order[defence.turn]
         words: list[str] = []
         while defence.turn >= 0:
-            word = self.dice.one(defence.legal())
+            answers = defence.legal()
+            word = "fine" if answers[-1] == "fine" and self.dice.chance(0.3) else self.dice.one(answers)
             defence.call(word)
             words.append(word)
-        if words[-1] == "closed" or words[-2:] == ["half", "pass"]:
+        if words[-1] == "closed" or (words[-2:] == ["half", "pass"] and outcome.players == 3):
             words.pop()  # implied, so not written
+        if words == ["whist", "pass", "whist"] and outcome.players == 3:
+            words.pop()  # he stays
+        while len(words) > 1 and words[-1] == "fine":
+            words.pop()
         record.defence = Calls(first, tuple(words))
         outcome.roles, outcome.open, outcome.manner = defence.roles(), defence.open(), defence.manner()
+        outcome.kontra, outcome.bids = defence.kontra(), getattr(result, "bids", ())
 
     def _contract(self, contracts: Sequence[str], twelve: Hand, plan: Plan) -> str:
-        """A low contract in a long suit most of the time, any other now and then."""
-        if len(contracts) == 1 or self.dice.chance(0.15):
-            return self.dice.one(contracts[: max(1, len(contracts) - 2)])
+        """A low contract in a long suit most of the time, the rarest so far now and then."""
+        if plan.misere and (twelve & _HIGH).bit_count() <= 3:
+            betl = [word for word in contracts if _avoids_tricks(word)]
+            if betl:
+                return betl[0]
+        if len(contracts) == 1 or self.dice.chance(0.35 if self._by_steps else 0.15):
+            return min(contracts, key=self._named.__getitem__)
         near = contracts[:5]
         if not plan.strong:
             return self.dice.one(near)
@@ -274,7 +339,10 @@ class Generator:
     # --- play -----------------------------------------------------------------------------------------------
     def _play(self, record: Record, outcome: Outcome, hands: list[Hand], talon: tuple[Card, ...], plan: Plan,
               order: Sequence[Seat]) -> None:
-        play = self.law.trickplay(outcome, hands, talon)
+        try:
+            play = self.law.trickplay(outcome, hands, talon)
+        except UndefinedByVariant:
+            return  # how this is played is not known: the record ends with the defence
         first = order[play.turn]
         stop = 1 + self.dice.below(9) if plan.ending == "claim" else 0
         tricks: list[Trick] = []
@@ -289,7 +357,7 @@ class Generator:
         taken = {seat: play.taken[order.index(seat)] for seat in seats}
         if len(order) == 4 and outcome.contract != "all-pass":
             seats = [seat for seat in seats if seat != order[3]]
-        if stop:
+        if 0 < stop < len(tricks) and sum(play.taken) == play.length:
             record.play = Play(first, tuple(tricks[:stop]), "*")
             record.claim = {seat: taken[seat] - before[order.index(seat)] for seat in seats}
         else:
@@ -320,6 +388,7 @@ def parse_pairs(rules: Ruleset) -> list[tuple[str, str]]:
     return [(name, value) for name, _, value in (pair.partition("=") for pair in text.split())]
 
 
+_ACES: Final = mask_of(suit * 8 + RANKS.index("A") for suit in range(4))
 _HIGH: Final = mask_of(suit * 8 + rank for suit in range(4) for rank in range(RANKS.index("Q"), 8))
 
 
@@ -327,6 +396,11 @@ def _strain(contract: str) -> int:
     """The trump suit of a contract word, or `NO_TRUMP`."""
     letter = contract.removesuffix("-hand")[-1:]
     return "SCDH".index(letter) if letter in "SCDH" and letter else NO_TRUMP
+
+
+def _avoids_tricks(contract: str) -> bool:
+    """Does the declarer want no trick?"""
+    return contract.removesuffix("-hand") in ("misere", "betl")
 
 
 def _length(hand: Hand, trump: int) -> int:

@@ -15,12 +15,13 @@ from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.record import Record, Seat, Table, Where
 from preferans_pbn.replay import Course, Replay, follow
-from preferans_pbn.replay.reckoning import compare_settlement, compare_table
+from preferans_pbn.replay.reckoning import check_cells, compare_settlement, compare_table
 from preferans_pbn.replay.seating import Seating, next_seat, seating_of
 from preferans_pbn.rules.amounts import amount_text
 from preferans_pbn.rules.interface import Law
-from preferans_pbn.variants import Ruleset
+from preferans_pbn.variants import Ruleset, UndefinedByVariant
 
+_JUDGED: Final = ("always", "alternate")
 REMEMBERED: Final = 64
 """How many ended sessions are kept in mind, to notice records that come back to one."""
 
@@ -173,9 +174,11 @@ class Sessions:
         if moved and not course.doubtful and course.deal_ok:
             course.report("session-broken", _key_place(course.record),
                           problem=f"{', '.join(state.seats)} play here, but {', '.join(moved)} before")
+        opening = course.record.opening_sheet_table
+        if opening is not None and not check_cells(course, "OpeningSheetTable", opening):
+            return
         if state.sheet is None:
             return
-        opening = course.record.opening_sheet_table
         if opening is not None and state.deals:
             compare_table(course, "OpeningSheetTable", opening, course.law.cells(state.sheet, state.seats),
                           "wrong-sheet")
@@ -184,13 +187,13 @@ class Sessions:
 
     def _deal_moves(self, state: SessionState, record: Record, rules: Ruleset,
                     findings: list[Diagnostic]) -> tuple[Seating, Seat | None]:
-        """The seating of the deal and its dealer, who moves on by ``dealer_rotation``; only ``always`` can be
-        judged from the records alone.  Where the wrong dealer is written but the right forehand begins, the
-        deal is replayed as the right dealer's."""
+        """The seating of the deal and its dealer, who moves on by ``dealer_rotation``; a dealer who stays now and
+        then cannot be judged from the records alone.  Where the wrong dealer is written but the right forehand
+        begins, the deal is replayed as the right dealer's."""
         direction = rules["direction"]
         seating = seating_of(record, direction)
         dealer, before = record.dealer, state.dealer
-        if before is None or dealer is None or before not in state.seats or rules["dealer_rotation"] != "always":
+        if before is None or dealer is None or before not in state.seats or rules["dealer_rotation"] not in _JUDGED:
             return seating, dealer
         expected = next_seat(direction, "".join(state.seats), before)
         if dealer == expected:
@@ -209,9 +212,15 @@ class Sessions:
         state.deals += 1
         outcome = course.outcome
         known_before = state.run is not None and state.sheet is not None
-        state.run = law.next_run(outcome) if outcome is not None and state.run is not None else None
-        if outcome is not None and state.run is None and outcome.contract != "all-pass" and law.run_is_reset(outcome):
-            state.run = 0
+        if outcome is not None and outcome.manner == "redeal" and course.rules["dealer_rotation"] == "alternate":
+            state.dealer = None  # who of the two deals again is not stated
+        try:
+            state.run = law.next_run(outcome) if outcome is not None and state.run is not None else None
+            if (outcome is not None and state.run is None and outcome.contract != "all-pass"
+                    and law.run_is_reset(outcome)):
+                state.run = 0
+        except UndefinedByVariant:
+            state.run = None
         if state.sheet is not None:
             if score is None or course.unsure or "sheet" not in course.rules.supports:
                 state.sheet = state.carried = None
@@ -221,6 +230,9 @@ class Sessions:
                 state.sheet, state.ended = law.add_to_sheet(state.sheet, written, places, state.target)
                 if state.carried is not None:
                     state.carried = law.add_to_sheet(state.carried, written, places, state.target)[0]
+        if (record.score_table is not None and score is None and outcome is not None
+                and "score" in course.rules.supports and not law.scorable(outcome, course.run is not None)):
+            self._warn(state, course, "ScoreTable", "the score is")
         if record.sheet_table is not None:
             self._compare_sheet(state, course, record.sheet_table, known_before)
         if record.settlement_table is not None:
@@ -228,6 +240,10 @@ class Sessions:
 
     def _compare_sheet(self, state: SessionState, course: Course, table: Table, known_before: bool) -> None:
         law = course.law
+        if "sheet" not in course.rules.supports:
+            course.report("undefined-by-variant", Where("SheetTable"), variant=course.rules.id,
+                          what="how a sheet is kept")
+            return
         if state.sheet is None:
             if not known_before and not course.doubtful:
                 self._warn(state, course, "SheetTable", "the sheet is")
@@ -242,15 +258,19 @@ class Sessions:
 
     def _compare_settlement(self, state: SessionState, course: Course, table: Table, known_before: bool) -> None:
         law = course.law
-        if state.sheet is None:
-            if not known_before and not course.doubtful:
-                self._warn(state, course, "SettlementTable", "the settlement is")
-            return
         if "settle" not in course.rules.supports:
             course.report("undefined-by-variant", Where("SettlementTable"), variant=course.rules.id,
                           what="how a session is settled")
             return
-        amounts = dict(zip(state.seats, law.settle(state.sheet), strict=True))
+        if state.sheet is None:
+            if not known_before and not course.doubtful:
+                self._warn(state, course, "SettlementTable", "the settlement is")
+            return
+        settled = law.settle(state.sheet)
+        if not settled:
+            self._warn(state, course, "SettlementTable", "the settlement is")
+            return
+        amounts = dict(zip(state.seats, settled, strict=True))
         if state.carried is not None:
             carried = dict(zip(state.seats, law.settle(state.carried), strict=True))
             if all(row[1] == amount_text(carried[row[0]]) for row in table.rows if row[0] in carried):

@@ -73,7 +73,7 @@ class LazyGroup(click.Group):
         **extra: Any,
     ) -> Any:
         if not standalone_mode:
-            return super().main(args, prog_name or NAME, complete_var, standalone_mode=False,
+            return super().main(args, NAME, complete_var, standalone_mode=False,
                                 windows_expand_args=windows_expand_args, **extra)
         for stream in (sys.stdout, sys.stderr):
             reconfigure = getattr(stream, "reconfigure", None)
@@ -85,7 +85,7 @@ class LazyGroup(click.Group):
     def _run(self, args: Sequence[str] | None, prog_name: str | None, complete_var: str | None,
              windows_expand_args: bool, extra: MutableMapping[str, Any]) -> int:
         try:
-            code = super().main(args, prog_name or NAME, complete_var, standalone_mode=False,
+            code = super().main(args, NAME, complete_var, standalone_mode=False,
                                 windows_expand_args=windows_expand_args, **extra)
             sys.stdout.flush()
         except click.ClickException as problem:

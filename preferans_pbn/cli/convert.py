@@ -40,16 +40,13 @@ class Account:
         self.records = 0
         self.unread = 0
         self.losses = 0
-        self.unreadable = False
         self._report = report
 
     def take(self, one: Converted, name: str) -> None:
         """Count a deal, report its findings and losses."""
         errors = [found for found in one.diagnostics if found.severity == "error"]
         paint(map(headline, errors), sys.stderr)
-        if errors and one.record is None and not any(found.record for found in errors):
-            self.unreadable = True
-        elif errors or one.record is None:
+        if errors or one.record is None:
             self.unread += 1
         for loss in one.losses:
             self.lose(loss, name)
@@ -70,10 +67,6 @@ class Account:
         if self.losses:
             text += f", {self.losses} {'loss' if self.losses == 1 else 'losses'}"
         return text
-
-    def exit_code(self) -> int:
-        """2 where the source could not be read, 1 where something in it could not."""
-        return 2 if self.unreadable else 1 if self.unread else 0
 
 
 def _found(loss: Loss, name: str) -> Diagnostic:
@@ -243,9 +236,9 @@ def _conclude(account: Account, withheld: bool, *, lossless: bool) -> int:
         return 1
     if withheld:
         click.echo("nothing was written: no record could be read", err=True)
-        return account.exit_code() or 1
+        return 2
     click.echo(account.summary(), err=True)
-    return account.exit_code()
+    return 1 if account.unread else 0
 
 
 def _list_formats() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import textwrap
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from preferans_pbn.outputs import utf8_stdout
 from preferans_pbn.render.ink import Ink, Line, paint, visible
 
 _WIDTH: Final = 80
+_EMPHASIS: Final = re.compile(r"\*\*?(?=\S)|(?<=\S)\*\*?")
 _PHASES: Final = (
     ("E0", "encoding"), ("E1", "lexical"), ("E2", "syntax"), ("E3", "deal"), ("E45", "exchange and contract"),
     ("E4", "auction"), ("E5", "defence and play"), ("E6", "tricks, score, sheet, settlement"),
@@ -69,10 +71,20 @@ def example(entry: Entry, kind: str) -> bytes | None:
         return None
 
 
+def clause_text(clause: str) -> str:
+    """What a clause of the specification says, as plain text; ``""`` where the specification has none of that
+    number."""
+    specification = data_path("grammar/README.md").read_text(encoding="utf-8")
+    found = re.search(rf"^\*\*{re.escape(clause)}\*\* (.+?)(?=\n\n|\n\*\*N-|\Z)", specification, re.MULTILINE | re.DOTALL)
+    return " ".join(_EMPHASIS.sub("", found[1]).split()) if found else ""
+
+
 def _rests_on(entry: Entry) -> str:
     """The clause of the specification, or the variants' parameter with its meaning."""
     if entry.clause.startswith("N-"):
         return f"clause {entry.clause} of the notation"
+    if entry.clause == "convert":
+        return "the converter"
     from preferans_pbn.variants import PARAMETERS
 
     parameter = PARAMETERS.get(entry.clause)
@@ -95,6 +107,9 @@ def _as_text(entry: Entry) -> Iterator[Line]:
     yield ""
     yield from textwrap.wrap(f"Message:   {entry.message}", _WIDTH, subsequent_indent=" " * 11)
     yield from textwrap.wrap(f"Rests on:  {_rests_on(entry)}", _WIDTH, subsequent_indent=" " * 11)
+    clause = clause_text(entry.clause)
+    if clause:
+        yield from textwrap.wrap(clause, _WIDTH, initial_indent=" " * 11, subsequent_indent=" " * 11)
     bad = example(entry, "bad")
     fixed = example(entry, "fixed")
     if bad is None:
@@ -136,6 +151,7 @@ def _as_json(entry: Entry) -> dict[str, Any]:
         "message": entry.message,
         "clause": entry.clause,
         "rests_on": _rests_on(entry),
+        "clause_text": clause_text(entry.clause) or None,
         "explanation": entry.explanation,
     }
     for kind in ("bad", "fixed"):

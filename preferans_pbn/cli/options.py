@@ -92,9 +92,8 @@ def ruleset_of(name: str, rules: Iterable[str] = (), hint: str = "'--variant'") 
 
 
 def sentence(error: Exception) -> str:
-    """The message of ``error`` as click writes messages: a capital first, a full stop last."""
+    """The message of ``error`` with a full stop; its first word may be a name and keeps its letters."""
     text = str(error)
-    text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "?")) else f"{text}."
 
 

@@ -84,7 +84,7 @@ class Session:
         if not self.known or "settle" not in self.state.rules.supports:
             return {}
         amounts = law_of(self.state.rules).settle(self.sheet)
-        return dict(zip(self.state.seats, amounts, strict=True))
+        return dict(zip(self.state.seats, amounts, strict=True)) if amounts else {}
 
 
 class Deal:

@@ -115,7 +115,7 @@ def _shown(checked: Checked, checker: Checker, record: Record, run: int) -> Any:
             shown.sheet = law.cells(state.sheet, state.seats)
         if (state.ended or record.settlement_table is not None) and "settle" in checked.rules.supports:
             amounts = law.settle(state.sheet)
-            shown.settlement = {seat: amount_text(n) for seat, n in zip(state.seats, amounts, strict=True)}
+            shown.settlement = {seat: amount_text(n) for seat, n in zip(state.seats, amounts, strict=False)}
     return shown
 
 

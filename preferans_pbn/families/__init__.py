@@ -11,7 +11,11 @@ if TYPE_CHECKING:
     from preferans_pbn.rules.interface import Law
     from preferans_pbn.variants import Ruleset
 
-_LAWS: Final = {"russian": ("preferans_pbn.families.russian.law", "RussianLaw")}
+_LAWS: Final = {
+    "balkan": ("preferans_pbn.families.balkan.law", "BalkanLaw"),
+    "russian": ("preferans_pbn.families.russian.law", "RussianLaw"),
+    "greek": ("preferans_pbn.families.greek.law", "GreekLaw"),
+}
 
 
 def law_of(rules: Ruleset) -> Law:

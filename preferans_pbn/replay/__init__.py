@@ -10,9 +10,9 @@ from typing import Any
 
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
-from preferans_pbn.record import Record, Seat
+from preferans_pbn.record import Record, Seat, Where
 from preferans_pbn.replay.answering import take_defence
-from preferans_pbn.replay.bidding import take_auction, take_exchange
+from preferans_pbn.replay.bidding import take_aces, take_auction, take_exchange
 from preferans_pbn.replay.course import Course
 from preferans_pbn.replay.dealing import take_deal
 from preferans_pbn.replay.playing import take_play
@@ -62,21 +62,26 @@ def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0, standin
     if seating is None:
         seating = seating_of(record, rules["direction"])
     course = Course(record, rules, law, seating, all_pass_run)
+    if seating.players not in rules["players"]:
+        course.report("undefined-by-variant", Where("Dealer" if record.dealer is not None else "Deal"),
+                      variant=rules.id, what=f"a table of {seating.players}")
     if record.position is not None:
         _take_position(course)
         take_auction(course)
     else:
         take_deal(course)
         take_auction(course)
+        if record.aces is not None:
+            take_aces(course)
         take_exchange(course)
     take_defence(course)
     outcome = Outcome(
-        len(seating.order), course.contract or "", course.declarer, course.won_with or None, course.hand_game,
+        seating.players, course.contract or "", course.declarer, course.won_with or None, course.hand_game,
         course.roles, course.open, "played", (), all_pass_run or 0, record.talon or (),
-        kontra=course.kontra, standing=standing,
+        kontra=course.kontra, aces=course.aces, bids=course.bids, standing=standing,
     )
     take_play(course, outcome)
-    take_tricks(course)
+    take_tricks(course, outcome)
     take_outcome(course, outcome)
     return course, score_deal(course)
 

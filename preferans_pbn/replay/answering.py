@@ -5,6 +5,7 @@ from __future__ import annotations
 from preferans_pbn.record import Calls, Where
 from preferans_pbn.replay.course import Course
 from preferans_pbn.rules.interface import Defence
+from preferans_pbn.variants import UndefinedByVariant
 
 
 def take_defence(course: Course) -> None:
@@ -19,8 +20,14 @@ def take_defence(course: Course) -> None:
         course.roles_known = True
         return
     law = course.law
-    defence = law.defence(contract, declarer, course.seating.players)
     calls = record.defence
+    try:
+        defence = law.defence(contract, declarer, course.seating.players)
+    except UndefinedByVariant as undefined:
+        if calls is not None or record.defenders is not None:
+            course.report("undefined-by-variant", Where("Defence" if calls is not None else "Defenders"),
+                          variant=undefined.variant, what=undefined.parameter)
+        return
     if defence is None:
         if calls is not None:
             course.report("no-defence-here", Where("Defence"), contract=contract)
@@ -68,14 +75,17 @@ def _from_tag(course: Course) -> None:
     index = course.seating.index_of
     roles = course.record.defenders or {}
     course.roles = {index[seat]: role for seat, role in roles.items() if seat in index}
-    course.roles_known = len(course.roles) >= 2
+    course.roles_known = len(course.roles) >= (2 if course.seating.dummy < 0 else 1)
     course.open = course.record.open or ""
     if course.roles_known and course.contract is not None:
-        course.manner = course.law.manner_of_roles(course.contract, course.roles)
+        kontra = course.record.kontra
+        if kontra is not None and kontra[0] in index:
+            course.kontra = (index[kontra[0]], kontra[1])
+        course.manner = course.law.manner_of_roles(course.contract, course.roles, course.kontra)
 
 
 def _compare_tags(course: Course, called: bool) -> None:
-    """Defenders and Open are claims where the calls are there."""
+    """Defenders, Kontra and Open are claims where the calls are there."""
     record = course.record
     if not course.roles_known or not called:
         return
@@ -85,6 +95,11 @@ def _compare_tags(course: Course, called: bool) -> None:
             actual = course.roles.get(player, "resting") if player is not None else "not at the table"
             if role != actual:
                 course.report("wrong-roles", Where("Defenders", seat), seat=seat, claimed=role, actual=actual)
+    if record.kontra is not None:
+        given = None if course.kontra is None else (course.seat(course.kontra[0]), course.kontra[1])
+        if record.kontra != given:
+            course.report("wrong-kontra", Where("Kontra"), claimed="{}:{}".format(*record.kontra),
+                          actual="{}:{}".format(*given) if given is not None else "none")
     if record.open is not None and record.open != course.open:
         course.report("wrong-open", Where("Open"), claimed=record.open,
                       actual=course.open or "closed")

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand
 from preferans_pbn.record import Calls, Where
 from preferans_pbn.replay.course import Course
 from preferans_pbn.rules.interface import AuctionResult
 
 ALL_PASS = "all-pass"
+
+
+class _Told(NamedTuple):
+    declarer: int | None
+    bid: str
+    hand: bool
 
 
 def take_auction(course: Course) -> None:
@@ -27,6 +35,7 @@ def take_auction(course: Course) -> None:
         else:
             course.won_with = result.bid
             course.hand_game = result.hand
+            course.bids = getattr(result, "bids", ())
             claimed = record.declarer
             if claimed is not None and claimed != course.seating.order[declarer]:
                 course.report("wrong-declarer", Where("Declarer"), claimed=claimed, actual=course.seat(declarer))
@@ -37,7 +46,7 @@ def take_auction(course: Course) -> None:
         _from_tags(course)
     course.contract = contract
     if contract is not None:
-        violation = course.law.contract_violation(contract, result)
+        violation = course.law.contract_violation(contract, result or _told(course))
         if violation is not None:
             player = course.declarer if course.declarer is not None else -1
             course.report_violation(violation, Where("Contract"), player)
@@ -53,18 +62,25 @@ def take_auction(course: Course) -> None:
 def _from_tags(course: Course) -> None:
     """Declarer and bid where no calls tell them."""
     record = course.record
-    if record.declarer is not None:
+    if record.contract == ALL_PASS:
+        _no_declarer(course)
+    elif record.declarer is not None:
         course.declarer = course.seating.index_of.get(record.declarer)
         if course.declarer is None:
             course.report("wrong-hands", Where("Declarer"), problem=f"{record.declarer} does not sit at this table")
             course.doubtful = True
-    elif record.contract == ALL_PASS:
-        _no_declarer(course)
     if record.bid is not None:
         course.won_with = record.bid
-        course.hand_game = record.bid.endswith("-hand")
-    elif record.discard == "-":
+        course.hand_game = record.bid.endswith("-hand") or record.bid.startswith("hand")
+    elif record.discard == "-" or (record.contract or "").endswith("-hand"):
         course.hand_game = True
+
+
+def _told(course: Course) -> AuctionResult | None:
+    """What the tags say of the auction, where the calls do not tell and the Bid tag does."""
+    if course.declarer is None or not course.record.bid:
+        return None
+    return _Told(course.declarer, course.won_with, course.hand_game)
 
 
 def _no_declarer(course: Course) -> None:
@@ -129,6 +145,25 @@ def _goes_on(course: Course) -> bool:
         part is not None
         for part in (record.declarer, record.discard, record.contract, record.defence, record.play, record.score_table)
     )
+
+
+def take_aces(course: Course) -> None:
+    """Four aces announced with the contract: may this player, and does he hold them with the talon in hand?"""
+    seat = course.record.aces
+    if seat is None:
+        return
+    player = course.seating.index_of.get(seat)
+    if player is None:
+        course.report("aces-not-allowed", Where("Aces"), seat=seat, why="that seat is not at the table")
+        return
+    course.aces = player
+    if course.contract is None:
+        return
+    known = course.deal_ok and course.record.deal is not None and course.talon is not None and not course.slack[player]
+    twelve = course.hands[player] | (course.talon or 0) if known else None
+    violation = course.law.aces_violation(course.contract, player == course.declarer, twelve)
+    if violation is not None:
+        course.report_violation(violation, Where("Aces"), player)
 
 
 def take_exchange(course: Course) -> None:

@@ -25,7 +25,7 @@ class Course:
     """
 
     __slots__ = (
-        "contract", "deal_ok", "declarer", "diagnostics", "doubtful", "doubts", "hand_game", "hands", "kontra", "law", "manner",
+        "aces", "bids", "contract", "deal_ok", "declarer", "diagnostics", "doubtful", "doubts", "hand_game", "hands", "kontra", "law", "manner",
         "open", "outcome", "record", "roles", "roles_known", "rules", "run", "seating", "slack", "taken", "talon",
         "winners", "won_with",
     )
@@ -53,6 +53,8 @@ class Course:
         self.roles_known = False
         self.open = ""
         self.kontra: tuple[int, int] | None = None
+        self.bids: tuple[str, ...] = ()
+        self.aces: int | None = None
         self.manner: str | None = None
         self.taken: list[int] | None = None
         self.winners: list[int] = []

@@ -7,6 +7,8 @@ from preferans_pbn.record import SEATS, Where
 from preferans_pbn.replay.course import Course
 
 HAND_SIZE = 10
+_ANY_NUMBER = (2, 3, 4)
+_NUMBERS = ("nobody", "one", "two and a dummy", "three", "four")
 
 
 def take_deal(course: Course) -> None:
@@ -23,6 +25,8 @@ def take_deal(course: Course) -> None:
         if talon is not None:
             _check_talon(course, talon)
         return
+    if course.seating.players not in course.rules.get("players", _ANY_NUMBER):
+        _check_table(course)
     hands = [deal.get(seat, 0) for seat in order]
     if mask is not None and len(deal) == 3:
         first, second, third = hands[:3]
@@ -31,12 +35,25 @@ def take_deal(course: Course) -> None:
             first is not None and second is not None and third is not None
             and (first | second | third | mask) == FULL_PACK
             and first.bit_count() == second.bit_count() == third.bit_count() == HAND_SIZE
-            and mask.bit_count() == 2
+            and mask.bit_count() == 2 and len(talon or ()) == 2
         ):
             course.hands = [first, second, third, 0] if len(order) == 4 else [first, second, third]
             course.slack = [0] * len(order)
             return
     _take_deal_slowly(course, hands)
+
+
+def _check_table(course: Course) -> None:
+    """Another number of people sits at the table than the variant is for; without a Dealer it is not known how
+    many do."""
+    record = course.record
+    if record.dealer is None and record.dummy is None:
+        return
+    allowed = " or ".join(_NUMBERS[number] for number in course.rules["players"])
+    course.report("wrong-hands", Where("Deal" if record.dummy is None else "Dummy"),
+                  problem=f"{course.rules.id} is played by {allowed}, but "
+                          f"{_NUMBERS[course.seating.players]} sit at this table")
+    course.doubtful = True
 
 
 def _check_talon(course: Course, talon: tuple[int, ...]) -> None:
@@ -81,7 +98,7 @@ def _right_seats(course: Course, expected: list[str]) -> bool:
     if len(deal) != 3:
         course.report("wrong-hands", Where("Deal"), problem=f"three hands are dealt, not {len(deal)}")
         return False
-    if len(players) == 3 and set(deal) != set(players):
+    if len(order) == 3 and len(players) == 3 and set(deal) != set(players):
         stranger = next(seat for seat in deal if seat not in players)
         names = ", ".join(seat for seat in SEATS if seat in players)
         course.report("wrong-hands", Where("Deal", stranger), problem=f"{stranger} has cards, but {names} play")

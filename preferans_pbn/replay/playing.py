@@ -12,6 +12,7 @@ from preferans_pbn.record import Play, Trick, Where
 from preferans_pbn.replay.course import Course
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.rules.tricks import Trickplay
+from preferans_pbn.variants import UndefinedByVariant
 
 
 def take_play(course: Course, outcome: Outcome) -> None:
@@ -27,7 +28,12 @@ def take_play(course: Course, outcome: Outcome) -> None:
         course.doubtful = True
         return
     talon = course.record.talon or ()
-    tricks = course.law.trickplay(outcome, course.hands, talon)
+    try:
+        tricks = course.law.trickplay(outcome, course.hands, talon)
+    except UndefinedByVariant as undefined:
+        course.report("undefined-by-variant", Where("Play"), variant=undefined.variant, what=undefined.parameter)
+        course.doubtful = True
+        return
     if course.record.position is not None:
         from preferans_pbn.replay.position import begin_play
 
@@ -41,6 +47,9 @@ def _why_not_played(manner: str) -> str:
         "half": "half-whist ends the deal",
         "own": "the whister took just his duty",
         "conceded": "the declarer gave up",
+        "refe": "a refe stands instead of the play",
+        "redeal": "the cards are dealt anew",
+        "thrown-in": "the cards were thrown in",
     }.get(manner, manner)
 
 
@@ -65,7 +74,7 @@ class PlayReplay:
     """Replays one Play section."""
 
     __slots__ = ("broken", "course", "faulty", "known_deal", "later", "loose", "number", "overlooked", "play", "played", "seats",
-                 "tricks")
+                 "suspects", "tricks")
 
     def __init__(self, course: Course, play: Play, tricks: Trickplay) -> None:
         self.course = course
@@ -79,6 +88,7 @@ class PlayReplay:
         self.overlooked = [0] * len(tricks.hands)  # by player: cards that a reported card was played instead of
         self.later: list[tuple[int, str, dict[str, object]]] = []
         self.faulty = -1  # the last row with a card against the law
+        self.suspects: set[int] = set()  # who led such a row: the wrong card may be the one led
         self.broken = False  # something is wrong that hides who played what
 
     def run(self) -> None:
@@ -260,9 +270,10 @@ class PlayReplay:
             return
         name, due = self._duty(card, hand)
         overlooked = self.overlooked[player]
-        if n == self.faulty or due & ~overlooked == 0 or overlooked >> card & 1:
+        if n == self.faulty or player in self.suspects or due & ~overlooked == 0 or overlooked >> card & 1:
             return  # what follows from the fault that was reported
         self.faulty = n
+        self.suspects.add(tricks.leader)
         self.overlooked[player] = overlooked | due
         suit = tricks.led_suit()
         arguments: dict[str, object] = {"seat": self.seats[player], "cards": cards_text(due),
@@ -285,6 +296,8 @@ class PlayReplay:
         tricks = self.tricks
         legal = tricks.legal_from(hand)
         same = tricks.forced_by_suit(hand)
+        if tricks.led_suit() == NO_TRUMP:
+            return "agreed-lead", legal
         if same:
             return ("must-overtake", legal) if same >> card & 1 else ("revoke", same)
         if tricks.law.trump != NO_TRUMP and card >> 3 == tricks.law.trump:

@@ -31,6 +31,8 @@ def take_position(course: Course) -> None:
         total = sum(count for count in before.values() if count is not None)
         if total + usual != 10:
             _wrong(course, None, f"{total} tricks are taken and {usual} cards left in each hand: together they are ten")
+    if record.leader is not None and record.leader not in position:
+        course.report("wrong-hands", Where("Leader"), problem=f"{record.leader} leads, but has no cards")
 
 
 def _wrong(course: Course, seat: str | None, problem: str) -> None:

@@ -34,21 +34,25 @@ _GROUPS: Final = (
     ("position-size", "order deal", "deal play"),
     ("call-out-of-turn", "order", "order"),
     ("call-not-in-variant call-after-end bid-too-low misere-not-first misere-overcalled-low hold-not-allowed"
-     " below-minimum-bid misere-bidder-only-passes bid-skips auction-unfinished without-talon-not-allowed",
+     " below-minimum-bid misere-bidder-only-passes bid-skips auction-unfinished without-talon-not-allowed"
+     " in-hand-not-allowed raise-before-hold"
+     " hold-due stay-not-allowed opener-must-bid",
      "order calls", "calls"),
     ("wrong-declarer", "order calls declarer", "declarer"),
     ("wrong-bid", "order calls", "calls"),
     ("exchange-after-all-pass", "order calls contract", "calls declarer contract"),
     ("contract-below-bid contract-not-allowed", "calls declarer contract", "contract"),
     ("concede-not-allowed", "calls declarer contract", "contract"),
+    ("aces-not-allowed", "order deal declarer contract", "score"),
     ("discard-not-held discard-count", "order deal declarer contract hand", "hand"),
     ("no-defence-here", "declarer contract roles", "contract roles"),
     ("defence-out-of-turn defence-not-allowed defence-after-end defence-unfinished", "declarer contract roles", "roles"),
     ("wrong-roles", "declarer contract roles", "roles"),
     ("wrong-open", "declarer contract roles", ""),
+    ("wrong-kontra", "declarer contract roles", "roles"),
     ("wrong-leader", "order declarer contract play card", "play"),
     ("not-played", "declarer contract roles", "play"),
-    ("revoke must-trump must-overtake", "deal declarer contract hand play", "card"),
+    ("revoke must-trump must-overtake agreed-lead", "deal declarer contract hand play", "card"),
     ("card-not-held no-completion", "deal declarer contract hand roles play card", "play"),
     ("card-played-twice trick-too-many play-unfinished trick-length leader-missing",
      "declarer contract play card", "play"),
@@ -71,6 +75,7 @@ OUTCOME_FACTS: Final = SCORE_FACTS - {"card", "deal", "manner", "state"}
 """Doubts that leave no outcome at all; with the others it is what the cards as played give."""
 DAMAGE: Final = {
     "Dealer": _facts("order"), "Deal": _facts("deal"), "Talon": _facts("deal"), "Position": _facts("order deal play"),
+    "Bule": _facts("state"), "Refe": _facts("state"), "Kontra": _facts("roles"),
     "Auction": _facts("calls"), "Bid": _facts("calls"), "Declarer": _facts("declarer"), "Discard": _facts("hand"),
     "Contract": _facts("contract"), "Defence": _facts("roles"), "Defenders": _facts("roles"), "Play": _facts("play"),
     "Claim": _facts("tricks"), "Tricks": _facts("tricks"), "AllPassRun": _facts("state"),

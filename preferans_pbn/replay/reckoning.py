@@ -15,7 +15,7 @@ from preferans_pbn.variants import UndefinedByVariant
 TRICKS = 10
 
 
-def take_tricks(course: Course) -> None:
+def take_tricks(course: Course, outcome: Outcome) -> None:
     """Compare the Tricks tag with the play, or take the tricks from it where the play does not tell."""
     record = course.record
     claimed = record.tricks
@@ -41,23 +41,25 @@ def take_tricks(course: Course) -> None:
         return
     if course.manner is not None and course.manner != "played":
         return
-    _take_claimed_tricks(course, claimed)
+    _take_claimed_tricks(course, claimed, outcome)
 
 
-def _take_claimed_tricks(course: Course, claimed: Mapping[Seat, int | None]) -> None:
+def _take_claimed_tricks(course: Course, claimed: Mapping[Seat, int | None], outcome: Outcome) -> None:
     """No complete play: the tag is all there is; it must be possible."""
     counts = list(claimed.values())
     total = sum(count for count in counts if count is not None)
-    if total > TRICKS or (None not in counts and total != TRICKS and _should_be_whole(course)):
+    index = course.seating.index_of
+    taken = [0] * len(course.seating.order)
+    for seat, count in claimed.items():
+        if seat in index and count is not None:
+            taken[index[seat]] = count
+    whole = None not in counts and (
+        total == TRICKS or (course.contract is not None and course.law.all_played(outcome, taken)))
+    if total > TRICKS or (None not in counts and not whole and _should_be_whole(course)):
         course.report("tricks-sum", Where("Tricks"), sum=total, expected=TRICKS)
         course.doubtful = True
         return
-    if None not in counts and total == TRICKS:
-        index = course.seating.index_of
-        taken = [0] * course.seating.players
-        for seat, count in claimed.items():
-            if seat in index and count is not None:
-                taken[index[seat]] = count
+    if whole:
         course.taken = taken
 
 
@@ -81,42 +83,45 @@ def take_outcome(course: Course, outcome: Outcome) -> None:
     if manner == "played":
         if course.taken is None:
             return
-        if course.record.position is not None and not _add_tricks_so_far(course, course.taken):
+        if course.record.position is not None and not _add_tricks_so_far(course, course.taken, outcome):
             return
         outcome.tricks = tuple(course.taken)
+        outcome.winners = tuple(course.winners)
     else:
-        outcome.tricks = (0,) * course.seating.players
+        outcome.tricks = (0,) * len(course.seating.order)
     outcome.manner = manner
     outcome.roles = course.roles
     outcome.open = course.open
     course.outcome = outcome
 
 
-def _add_tricks_so_far(course: Course, taken: list[int]) -> bool:
+def _add_tricks_so_far(course: Course, taken: list[int], outcome: Outcome) -> bool:
     """A Position's Tricks tag holds what was taken before; False where it does not say all."""
     before = course.record.tricks
     if before is None:
-        return sum(taken) == TRICKS
+        return course.law.all_played(outcome, taken)
     for seat, count in before.items():
         player = course.seating.index_of.get(seat)
         if count is None or player is None:
             return False
         taken[player] += count
-    return sum(taken) == TRICKS
+    return course.law.all_played(outcome, taken)
 
 
 def score_deal(course: Course) -> Any:
     """The score of the deal, or None where it cannot be told; the ScoreTable is compared with it."""
     outcome = course.outcome
     table = course.record.score_table
+    if course.record.adjust_table is not None:
+        check_cells(course, "AdjustTable", course.record.adjust_table)
+    if "score" not in course.rules.supports:
+        if table is not None and not course.doubtful:
+            course.report("undefined-by-variant", Where("ScoreTable"), variant=course.rules.id,
+                          what="how a deal is scored")
+        return None
     if outcome is None:
         return None
     if not course.law.scorable(outcome, course.run is not None):
-        return None
-    if "score" not in course.rules.supports:
-        if table is not None:
-            course.report("undefined-by-variant", Where("ScoreTable"), variant=course.rules.id,
-                          what="how a deal is scored")
         return None
     try:
         score = course.law.score(outcome)
@@ -159,6 +164,17 @@ def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat,
         course.report(fault, Where(name, (seat, column)), seat=seat, column=column, claimed=claimed, actual=cell,
                       more=_more(len(wrong) - 1))
     return not wrong
+
+
+def check_cells(course: Course, name: str, table: Table) -> bool:
+    """Report cells that are no entries of their columns, in a table that is not compared but taken as it is."""
+    columns = course.law.columns
+    for row in table.rows:
+        for column, cell in zip(table.columns[1:], row[1:], strict=False):
+            if column in columns and course.law.same_cell(column, cell, "-") is None:
+                course.report("bad-table", Where(name, (row[0], column)), problem=f"{cell} is no {column} entry")
+                return False
+    return True
 
 
 def _more(others: int) -> str:

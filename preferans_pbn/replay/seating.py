@@ -7,25 +7,28 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from preferans_pbn.record import SEATS, Record, Seat
+from preferans_pbn.rules.outcome import DUMMY
 
 _RING: Final = {"cw": "SWNE", "ccw": "SENW"}
 
 
 class Seating(NamedTuple):
     """``order``: the seats in playing order from forehand, the resting dealer last.  ``index_of``: the
-    reverse.  ``table``: the same seats in a fixed order for running sheets.  ``places[i]`` is the place
-    in ``table`` of ``order[i]``.  ``dealer_known``: is forehand certain?"""
+    reverse.  ``table``: the seats that have columns, in a fixed order for running sheets.  ``places[i]`` is the
+    place in ``table`` of ``order[i]``, -1 for a dummy.  ``dealer_known``: is forehand certain?  ``dummy``: the
+    dummy's index, -1 where there is none."""
 
     order: tuple[Seat, ...]
     index_of: dict[Seat, int]
     table: tuple[Seat, ...]
     places: tuple[int, ...]
     dealer_known: bool
+    dummy: int = -1
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
-        return len(self.order)
+        """How many people sit at the table."""
+        return len(self.table)
 
 
 @lru_cache(maxsize=512)
@@ -57,6 +60,33 @@ def _from_dealer(direction: str, holders: str, dealer: Seat) -> Seating:
     return seat_order(direction, seats, next_seat(direction, seats, dealer), True)
 
 
+@lru_cache(maxsize=64)
+def ring_with_dummy(forehand: Seat, dummy: Seat, dealer: Seat, dealer_known: bool) -> Seating:
+    """Two players and a dummy.  Deal and play go round from the forehand to the dummy to the dealer, whichever of
+    the two players deals (`rules.md` 5B); the dummy has no columns."""
+    order = (forehand, dummy, dealer)
+    table = tuple(seat for seat in SEATS if seat in (forehand, dealer))
+    return Seating(order, {seat: i for i, seat in enumerate(order)}, table,
+                   tuple(table.index(seat) if seat != dummy else -1 for seat in order), dealer_known, DUMMY)
+
+
+def _seating_with_dummy(record: Record, dummy: Seat) -> Seating | None:
+    """The seating of a record with a Dummy tag; None where it does not name two players besides."""
+    hands = record.deal or record.position
+    pair = [seat for seat in hands or record.tricks or record.players if seat != dummy]
+    if len(pair) != 2 or record.dealer == dummy:
+        return None
+    dealer_known = True
+    if record.dealer in pair:
+        pair.sort(key=lambda seat: seat == record.dealer)
+    else:
+        sections = (record.auction, record.play if record.position is None else None)
+        first = next((section.first for section in sections if section is not None and section.first in pair), None)
+        dealer_known = first is not None
+        pair.sort(key=lambda seat: seat != first)
+    return ring_with_dummy(pair[0], dummy, pair[1], dealer_known)
+
+
 def seating_of(record: Record, direction: str) -> Seating:
     """The seating of a record: the seats that hold cards, and a dealer who rests.
 
@@ -65,6 +95,10 @@ def seating_of(record: Record, direction: str) -> Seating:
     """
     hands = record.deal or record.position
     dealer = record.dealer
+    if record.dummy is not None:
+        seating = _seating_with_dummy(record, record.dummy)
+        if seating is not None:
+            return seating
     if hands and dealer is not None and record.dummy is None:
         # Four players and a dealer with cards: he rests all the same, and his cards are the fault.
         rests = dealer in hands and len(record.players) == 4

@@ -109,8 +109,8 @@ class Law(Protocol):
     def roles_without_calls(self, contract: str, declarer: int) -> tuple[dict[int, str], str, str]:
         """Roles, open hands and manner where the defenders are not asked."""
 
-    def manner_of_roles(self, contract: str, roles: Mapping[int, str]) -> str:
-        """What comes of a deal whose roles are known from a tag."""
+    def manner_of_roles(self, contract: str, roles: Mapping[int, str], kontra: tuple[int, int] | None) -> str:
+        """What comes of a deal whose roles and kontra are known from tags."""
 
     all_pass_manner: str
     """What comes of a deal that all have passed: ``played``, ``refe``, ``redeal``, ``thrown-in``."""
@@ -149,6 +149,10 @@ class Law(Protocol):
     def opening_sheet(self, record: Record, seats: Sequence[Seat]) -> Any:
         """The running sheet before the first deal, as the record's stakes have it; ``seats`` is the table."""
 
+    def name_stakes(self, record: Record, short: bool) -> None:
+        """Write into ``record`` what a session is played for (Target, Bule, Kasa): the variant's own number, or
+        ``short``: one that makes a short game."""
+
     def sheet_of_state(self, record: Record, seats: Sequence[Seat]) -> Any:
         """The sheet that the state tags of a record (Refe, KasaLeft …) describe, None where they do not."""
 
@@ -169,5 +173,5 @@ class Law(Protocol):
         """What is played to: the record's own number, else the variant's."""
 
     def settle(self, sheet: Any) -> list[Number]:
-        """The final result of each place of the sheet."""
+        """The final result of each place of the sheet; empty where the sheet does not say enough."""
 

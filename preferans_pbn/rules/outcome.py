@@ -34,6 +34,8 @@ class Outcome:
     * ``talon``: the talon as dealt; ``winners``: the winner of each trick, where the play tells it.
     * ``kontra``: giver and level 1 to 4; ``aces``: who announced four aces; ``culprit``: whose obvious
       error made the other fall.
+    * ``bids``: the last number that each player bid or held (``""``: none), where the lead depends on it; empty
+      where that is not known.
     * ``standing``: the family's running sheet before the deal in playing order, None where it is not known.
     """
 
@@ -52,5 +54,6 @@ class Outcome:
     kontra: tuple[int, int] | None = None
     aces: int | None = None
     culprit: int | None = None
+    bids: tuple[str, ...] = ()
     standing: Any = None
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from preferans_pbn.variants.errors import UnknownVariant, nearest
 from preferans_pbn.variants.parameters import of_family
-from preferans_pbn.variants.ruleset import ParameterSource, Ruleset, check_override
+from preferans_pbn.variants.ruleset import ParameterSource, Ruleset, check_override, supported
 from preferans_pbn.variants.values import Value
 
 FOLDER: Final = Path(__file__).resolve().parent
@@ -126,7 +126,8 @@ def build(document: Mapping[str, Any], base: Ruleset | None) -> Ruleset:
         id=document["id"], revision=document["revision"], title=document["title"],
         description=" ".join(str(document.get("description") or "").split()),
         family=family,
-        supports=frozenset(document["supports"]) if "supports" in document or base is None else base.supports,
+        supports=supported(
+            frozenset(document["supports"]) if "supports" in document or base is None else base.supports, values),
         values=MappingProxyType(values), sources=MappingProxyType(sources),
         extends=f"{base.id}@{base.revision}" if base else "")
 

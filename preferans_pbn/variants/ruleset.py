@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from preferans_pbn.variants.errors import RulesError, UndefinedByVariant, nearest
-from preferans_pbn.variants.parameters import PARAMETERS, check_value, format_value, of_family, parameter
+from preferans_pbn.variants.parameters import PARAMETERS, SUPPORTS, check_value, format_value, of_family, parameter
 from preferans_pbn.variants.values import Json, Value, to_json
 
 _KEPT_OVERRIDES = 256
@@ -144,8 +144,8 @@ class Ruleset:
         else:
             sources = {**base.sources, **dict.fromkeys(differing, _OVERRIDDEN)}
             ordered = {name: values[name] for name in PARAMETERS if name in values}
-            result = Ruleset(base.id, base.revision, base.title, base.description, base.family, base.supports,
-                             MappingProxyType(ordered), MappingProxyType(sources), base.extends, self.alias,
+            result = Ruleset(base.id, base.revision, base.title, base.description, base.family,
+                             supported(base.supports, ordered), MappingProxyType(ordered), MappingProxyType(sources), base.extends, self.alias,
                              MappingProxyType(differing), base)
         if len(key) == len(overrides):
             if len(self._derived) >= _KEPT_OVERRIDES:
@@ -165,6 +165,11 @@ class Ruleset:
     def to_json(self) -> dict[str, Json]:
         """Every parameter that has a value, as JSON: fractions ``"p/q"``, maps with text keys."""
         return {name: to_json(value) for name, value in self.values.items()}
+
+
+def supported(stated: frozenset[str], values: Mapping[str, Value]) -> frozenset[str]:
+    """What a variant supports: what its file says, and everything once what its sources leave out is filled in."""
+    return frozenset(SUPPORTS) if values.get("fill_in") is True else stated
 
 
 def _rebuild(ident: str, revision: int, title: str, description: str, family: str, supports: frozenset[str],

@@ -154,10 +154,10 @@ def test_rules_overrule_the_record(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("options", "message"), [
-    (["--variant", "sochy"], "No variant is called sochy; did you mean sochi?"),
-    (["--override-variant", "sochy"], "No variant is called sochy; did you mean sochi?"),
-    (["--rules", "tem=checked"], "No parameter is called tem; did you mean ten?"),
-    (["--rules", "ten=cheked"], "Ten cannot be cheked: expected one of"),
+    (["--variant", "sochy"], "no variant is called sochy; did you mean sochi?"),
+    (["--override-variant", "sochy"], "no variant is called sochy; did you mean sochi?"),
+    (["--rules", "tem=checked"], "no parameter is called tem; did you mean ten?"),
+    (["--rules", "ten=cheked"], "ten cannot be cheked: expected one of"),
     (["--rules", "ten"], "'ten' is not a rule"),
     (["--max-line", "0"], "0 is not in the range"),
     (["--format", "xml"], "'xml' is not one of"),

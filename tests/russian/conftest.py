@@ -15,7 +15,7 @@ SOCHI_CODEX: dict[str, Any] = {
     "s": {6: 2, 7: 4, 8: 6, 9: 8, 10: 10, "misere": 10},
     "goal": {6: 6, 7: 7, 8: 8, 9: 9, 10: 10, "misere": 0},
     "wm": 1, "gm": 1, "hm": 1,
-    "consolation": "s_x_u", "consolation_dealer": True,
+    "consolation": "s_x_u", "consolation_dealer": True, "consolation_passer": True,
     "failed_trick_whists": "as_made", "lone_whist": "greedy", "gentleman_when": "failed",
     "passer_pays": "none", "trick_whist": "s", "both_whist_share": "own",
     "share_rounding": "before_multiplier", "whist_rounding": "none",

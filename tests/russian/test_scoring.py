@@ -136,6 +136,13 @@ CONTRACTS: list[tuple[str, str, str, dict[str, Any], str]] = [
      {"short_penalty_split": "even", "pair_test": False}, "P2 W8,0 g2,2"),
     ("split, own shares, first short", "sochi", "6 d6 0w 4w",
      {"short_penalty_split": "even", "pair_test": False}, "P2 W0,8 g2,2"),
+    ("G-BACKS to the second, who has fewer", "sochi", "6 d7 3w 0w", {"short_penalty_split": "fewer"},
+     "P2 W6,0 g0,2"),
+    ("G-BACKS to the first, who has fewer", "sochi", "6 d7 1w 2w", {"short_penalty_split": "fewer"},
+     "P2 W2,4 g2,0"),
+    ("G-BACKS equal", "sochi", "6 d8 1w 1w", {"short_penalty_split": "fewer"}, "P2 W2,2 g2,2"),
+    ("KZPN2 no consolation to a passer", "sochi", "8 d6 3w 1p", {"consolation_passer": False}, "G12 W36,0"),
+    ("KZPN2 consolation to two whisters", "sochi", "8 d6 3w 1w", {"consolation_passer": False}, "G12 W30,18"),
     ("a level without a duty", "sochi", "10 d10 0w 0w", {"duty": {6: 4, 7: 2, 8: 1, 9: 1}}, "P10"),
     # rules.md 12.3, Leningrad
     ("WE-80", "leningrad", "7 d7 1w 2w", {}, "P4 W8,16"),
@@ -308,6 +315,12 @@ def test_s1_134_gusarik_dealer_writes_on_a_failure_only(make_law: Any) -> None:
     assert all_pass == PoolScore([0] * 4, [4, 3, 3, 0])
 
 
+def test_dealer_is_consoled_where_a_passer_is_not(make_law: Any) -> None:
+    """KZPN2: everyone but the partner who passed, the dealer included."""
+    score = make_law(consolation_passer=False).score(outcome_of("7 d5 3w 2p", players=4))
+    assert score == PoolScore([0] * 4, [8, 0, 0, 0], {(1, 0): 28, (3, 0): 8})
+
+
 def test_dealer_without_consolation(make_law: Any) -> None:
     score = make_law(consolation_dealer=False).score(outcome_of("7 d5 3w 2w", players=4))
     assert score == PoolScore([0] * 4, [8, 0, 0, 0], {(1, 0): 20, (2, 0): 16})
@@ -338,22 +351,25 @@ def test_we_m1_deals(make_law: Any) -> None:
 
 
 def test_two_at_the_table_the_whister_has_both_hands(make_law: Any) -> None:
-    """The whole duty and all tricks are the opponent's (rules.md 5B)."""
+    """The whole duty and all tricks are the opponent's (rules.md 5B); the dummy, index 1, has no columns."""
     law = make_law()
-    full = law.score(Outcome(2, "6S", 0, roles={1: "whist"}, tricks=(6, 3, 1)))
-    assert full == PoolScore([2, 0], [0, 0], {(1, 0): 8})
-    seven = law.score(Outcome(2, "7S", 0, roles={1: "whist"}, tricks=(7, 2, 1)))
-    assert seven == PoolScore([4, 0], [0, 0], {(1, 0): 12})
-    made = law.score(Outcome(2, "6S", 1, roles={0: "whist"}, tricks=(2, 7, 1)))
-    assert made == PoolScore([0, 2], [2, 0], {(0, 1): 6})
-    failed = law.score(Outcome(2, "6S", 0, roles={1: "whist"}, tricks=(4, 5, 1)))
-    assert failed == PoolScore([0, 0], [4, 0], {(1, 0): 16})
-    other = law.score(Outcome(2, "6S", 1, roles={0: "whist"}, tricks=(5, 4, 1)))
-    assert other == PoolScore([0, 0], [0, 4], {(0, 1): 16})
-    passed = law.score(Outcome(2, "6S", 0, roles={1: "pass"}, tricks=(0, 0, 0), manner="passed-out"))
-    assert passed == PoolScore([2, 0], [0, 0])
+    full = law.score(Outcome(2, "6S", 0, roles={2: "whist"}, tricks=(6, 1, 3)))
+    assert full == PoolScore([2, 0, 0], [0, 0, 0], {(2, 0): 8})
+    assert full.dummy == 1
+    seven = law.score(Outcome(2, "7S", 0, roles={2: "whist"}, tricks=(7, 1, 2)))
+    assert seven == PoolScore([4, 0, 0], [0, 0, 0], {(2, 0): 12})
+    made = law.score(Outcome(2, "6S", 2, roles={0: "whist"}, tricks=(2, 1, 7)))
+    assert made == PoolScore([0, 0, 2], [2, 0, 0], {(0, 2): 6})
+    failed = law.score(Outcome(2, "6S", 0, roles={2: "whist"}, tricks=(4, 1, 5)))
+    assert failed == PoolScore([0, 0, 0], [4, 0, 0], {(2, 0): 16})
+    other = law.score(Outcome(2, "6S", 2, roles={0: "whist"}, tricks=(5, 1, 4)))
+    assert other == PoolScore([0, 0, 0], [0, 0, 4], {(0, 2): 16})
+    passed = law.score(Outcome(2, "6S", 0, roles={2: "pass"}, tricks=(0, 0, 0), manner="passed-out"))
+    assert passed == PoolScore([2, 0, 0], [0, 0, 0])
     again = law.score(Outcome(2, "all-pass", manner="redeal"))
-    assert again == PoolScore([0, 0], [0, 0])
+    assert again == PoolScore([0, 0, 0], [0, 0, 0])
+    with pytest.raises(ScoringError):
+        law.score(Outcome(2, "6S", 1, roles={0: "whist"}, tricks=(4, 6, 0)))
 
 
 # --- paid talon ---------------------------------------------------------------------------------------
@@ -575,6 +591,7 @@ def test_next_run_without_play(make_law: Any) -> None:
     (Outcome(4, "6S", 3, tricks=(6, 2, 2, 0)), "declarer"),
     (Outcome(3, "6S", 0), "tricks"),
     (Outcome(3, "all-pass", tricks=(5, 5)), "tricks"),
+    (Outcome(2, "all-pass", tricks=(5, 0, 5)), "two players"),
     (Outcome(3, "6S", 0, manner="refe"), "refe"),
     (Outcome(3, "concede-3", 0, manner="conceded"), "bid"),
     (Outcome(3, "concede-3", 0, bid="misere", manner="conceded"), "bid"),
@@ -594,13 +611,13 @@ def test_a_parameter_that_is_not_defined_is_refused() -> None:
 
 CHOICES: dict[str, list[Any]] = {
     "wm": [1, 2, Fraction(1, 2)], "gm": [1, 2], "hm": [0, 1, 2, Fraction(1, 2)],
-    "consolation": ["none", "s_x_u", "flat_10"], "consolation_dealer": [True, False],
+    "consolation": ["none", "s_x_u", "flat_10"], "consolation_dealer": [True, False], "consolation_passer": [True, False],
     "failed_trick_whists": ["as_made", "none"], "lone_whist": ["greedy", "gentleman"],
     "gentleman_when": ["failed", "always"], "passer_pays": ["none", "s"], "trick_whist": ["s", "one"],
     "both_whist_share": ["own", "half_up"], "share_rounding": ["before_multiplier", "after_multiplier"],
     "whist_rounding": ["none", "down", "up"], "duty_counts": ["own", "both"], "pair_test": [True, False],
     "liable_89": ["last", "both"], "ten": ["whisted", "checked"],
-    "short_penalty_split": ["own", "even", "ceil_floor"], "individual_quota": [{}, {6: 2, 8: 1}],
+    "short_penalty_split": ["own", "even", "ceil_floor", "fewer"], "individual_quota": [{}, {6: 2, 8: 1}],
     "discard_counts": [0, 1, 2], "paid_talon": ["none", "dealer_all", "opponents_half"],
     "gora_mode": ["gora", "whists5_per_point", "whists5_per_undertrick"],
 }

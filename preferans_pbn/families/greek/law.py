@@ -69,7 +69,8 @@ class GreekLaw(KasaTables):
         """A surrendered game has no roles."""
         return {}, "", "conceded" if contract == SOLO else "played"
 
-    def manner_of_roles(self, contract: str, roles: Mapping[int, str]) -> str:
+    def manner_of_roles(self, contract: str, roles: Mapping[int, str],
+                        kontra: tuple[int, int] | None = None) -> str:
         """What comes of a deal whose roles are known from a tag."""
         if contract == SOLO:
             return "conceded"

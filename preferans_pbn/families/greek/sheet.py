@@ -41,14 +41,14 @@ class KasaSheet:
         """The same sheet in another order: entry i is that of ``places[i]``."""
         return KasaSheet(self.total, self.left, _picked(self.kasa, places), _picked(self.pay, places))
 
-    def final(self, rounding: str) -> list[Number] | None:
+    def final(self, rounding: str) -> list[Number]:
         """The final accounts: minus the deposit, plus all receipts, plus the share of what is left in the kasa.
 
         ``last_balances``: whole kapikia, cut towards zero, and the last player gets what makes the sum zero.
-        None where the receipts are not known.
+        Empty where the receipts are not known.
         """
         if self.kasa is None or self.pay is None:
-            return None
+            return []
         players = len(self.kasa)
         share = Fraction(self.left - self.total) / players
         result: list[Number] = [whole(share + drawn + paid)

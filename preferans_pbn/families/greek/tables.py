@@ -13,6 +13,8 @@ from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
 
 COLUMNS = ("Kasa", "Pay")
+SHORT_KASA = 90
+"""Three times 30: soon drawn out."""
 
 
 class KasaTables:
@@ -71,6 +73,10 @@ class KasaTables:
             return KasaSheet(total, whole(left), None, None)
         return KasaSheet.empty(len(seats), total)
 
+    def name_stakes(self, record: Record, short: bool) -> None:
+        """The whole common kasa."""
+        record.kasa = Fraction(SHORT_KASA if short else self.kasa)
+
     def sheet_of_state(self, record: Record, seats: Sequence[Seat]) -> KasaSheet | None:
         """What KasaLeft says: the rest of the kasa, not who drew it."""
         left = record.kasa_left
@@ -113,8 +119,8 @@ class KasaTables:
         after = sheet.added([score.kasa[i] for i in order], [score.pay[i] for i in order])
         return after, after.exhausted
 
-    def settle(self, sheet: KasaSheet) -> list[Number] | None:
-        """The final accounts in kapikia, one a player; they sum to zero.  None where they cannot be told."""
+    def settle(self, sheet: KasaSheet) -> list[Number]:
+        """The final accounts in kapikia, one a player; they sum to zero.  Empty where they cannot be told."""
         return sheet.final(self.rounding)
 
     def target(self, target: Fraction | None) -> Any:

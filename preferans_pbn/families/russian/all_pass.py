@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from preferans_pbn.families.russian.amounts import PoolScore, by_run, half, normalise, write_whists
 from preferans_pbn.rules.outcome import Number, Outcome
+
+ACTIVE: Final = 3
+"""Players 0 to 2 hold cards; a fourth is the dealer, who rests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,43 +43,42 @@ class AllPassLaw:
                    dealer_plays=rules["dealer_in_all_pass"] == "plays_talon")
 
     def score(self, outcome: Outcome) -> PoolScore:
-        """The score of an all-pass deal that was played out.
+        """The score of an all-pass deal that was played out by three or four.
 
         With four at the table the dealer's tricks (index 3) count only where he plays the talon cards; he
         is never rewarded for taking none (G-FSPR, G-JURA).
         """
-        players = outcome.players
-        active = min(players, 3)
         price = by_run(self.price, outcome.all_pass_run)
-        tricks = list(outcome.tricks[:players])
-        if players == 4 and not self.dealer_plays:
+        tricks = list(outcome.tricks)
+        if outcome.players == 4 and not self.dealer_plays:
             tricks[3] = 0
-        score = PoolScore([0] * players, [0] * players, all_pass=True)
+        score = PoolScore.blank(outcome.players)
+        score.all_pass = True
         if self.in_whists:
-            self._fewest_write(score, tricks, active, price)
+            self._fewest_write(score, tricks, price)
         else:
-            self._tricks_to_dump(score, tricks, active, price)
-        for player in range(active):
+            self._tricks_to_dump(score, tricks, price)
+        for player in range(ACTIVE):
             if not tricks[player]:
                 self._reward(score, player, price)
         normalise(score.dump)
         return score
 
-    def _tricks_to_dump(self, score: PoolScore, tricks: Sequence[int], active: int, price: Number) -> None:
+    def _tricks_to_dump(self, score: PoolScore, tricks: Sequence[int], price: Number) -> None:
         """Every trick into the dump (LESNOI: Sochi's fourth mark; S1-113).
 
         Amnesty takes the fewest tricks of the active players off each of them.  The resting dealer's are
         not touched: nobody rests by taking no trick, and he is no part of the comparison (C-08).
         """
-        pardoned = min(tricks[:active]) if self.amnesty else 0
+        pardoned = min(tricks[:ACTIVE]) if self.amnesty else 0
         for player, taken in enumerate(tricks):
-            score.dump[player] = (taken - pardoned if player < active else taken) * price
+            score.dump[player] = (taken - pardoned if player < ACTIVE else taken) * price
 
-    def _fewest_write(self, score: PoolScore, tricks: Sequence[int], active: int, price: Number) -> None:
+    def _fewest_write(self, score: PoolScore, tricks: Sequence[int], price: Number) -> None:
         """Rostov (CODEX 3.7.2.2): whoever has the fewest tricks writes ``price`` whists a trick on each
         who has more.  Two with the fewest both write, in full or by halves (C-09)."""
-        fewest = min(tricks[:active])
-        writers = [player for player in range(active) if tricks[player] == fewest]
+        fewest = min(tricks[:ACTIVE])
+        writers = [player for player in range(ACTIVE) if tricks[player] == fewest]
         for on, taken in enumerate(tricks):
             if taken > fewest:
                 amount = taken * price

@@ -114,7 +114,8 @@ class RussianLaw(PoolTables):
             return {(declarer + 1) % 3: "whist", (declarer + 2) % 3: "whist"}, "", "played"
         return {}, "", "played"
 
-    def manner_of_roles(self, contract: str, roles: Mapping[int, str]) -> str:
+    def manner_of_roles(self, contract: str, roles: Mapping[int, str],
+                        kontra: tuple[int, int] | None = None) -> str:
         """What comes of a deal with these roles (known from a Defenders tag instead of calls)."""
         if contract.startswith("concede-"):
             return "conceded"

@@ -29,7 +29,7 @@ __all__ = ["PoolScore", "ScoringError", "ScoringLaw", "Whists", "by_run"]
 
 class ScoringError(ValueError):
     """An outcome that has no score: a contract word that the family does not have, a declarer, tricks or a
-    bid that are missing, or a manner that does not go with the contract."""
+    bid that are missing, a manner that does not go with the contract, an all-pass round of two players."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +88,8 @@ class ScoringLaw:
             return PoolScore.blank(players)
         contract = outcome.contract
         if contract == "all-pass":
+            if players == 2:
+                raise ScoringError("no source says how two players score an all-pass round")
             _need_tricks(outcome)
             score = self.all_pass.score(outcome)
             if self.other_whists:

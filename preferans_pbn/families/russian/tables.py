@@ -108,6 +108,12 @@ class PoolTables:
         """The sheet before the first deal: nothing is written."""
         return PoolSheet.empty(len(seats))
 
+    def name_stakes(self, record: Record, short: bool) -> None:
+        """The pool that is played to."""
+        target = self.target(None)
+        if target is not None:
+            record.target = Fraction(target)
+
     def sheet_of_state(self, record: Record, seats: Sequence[Seat]) -> PoolSheet | None:
         """State tags of this family say nothing of the sheet; its OpeningSheetTable does."""
         return None

@@ -1,0 +1,94 @@
+"""Files appear whole or not at all."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from preferans_pbn.outputs import atomic_write, text_of
+
+
+def test_a_new_file(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    before = os.umask(0o027)
+    try:
+        with atomic_write(path) as stream:
+            stream.write(b"all")
+            assert not path.exists()
+    finally:
+        os.umask(before)
+    assert path.read_bytes() == b"all"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert os.listdir(tmp_path) == ["x"]
+
+
+def _write_and_fail(path: Path) -> None:
+    with atomic_write(path, overwrite=True) as stream:
+        stream.write(b"half")
+        raise RuntimeError
+
+
+def _write_beside_another(path: Path) -> None:
+    with atomic_write(path) as stream:
+        stream.write(b"new")
+        path.write_bytes(b"somebody else's")
+
+
+def test_an_exception_leaves_everything_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    for content in (None, b"old"):
+        if content is not None:
+            path.write_bytes(content)
+        with pytest.raises(RuntimeError):
+            _write_and_fail(path)
+        assert (path.read_bytes() if path.exists() else None) == content
+    assert os.listdir(tmp_path) == ["x"]
+
+
+def test_an_existing_file_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(b"old")
+    with pytest.raises(FileExistsError), atomic_write(path):
+        pass
+    assert path.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_file_that_appears_meanwhile_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool) -> None:
+    def refused(*arguments: object) -> None:
+        raise PermissionError
+
+    if not links:
+        monkeypatch.setattr(os, "link", refused)
+    path = tmp_path / "x"
+    with pytest.raises(FileExistsError):
+        _write_beside_another(path)
+    assert path.read_bytes() == b"somebody else's"
+    assert os.listdir(tmp_path) == ["x"]
+
+
+def test_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*arguments: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "link", refused)
+    with atomic_write(tmp_path / "x") as stream:
+        stream.write(b"all")
+    assert (tmp_path / "x").read_bytes() == b"all"
+
+
+def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError), atomic_write(tmp_path / "no" / "x"):
+        pass
+
+
+def test_text_is_utf_8_with_plain_line_ends_and_the_stream_stays_open() -> None:
+    binary = io.BytesIO()
+    with text_of(binary) as text:
+        text.write("Анна\n\udcff")
+    assert binary.getvalue() == "Анна\n".encode() + b"\xff"
+    assert not binary.closed

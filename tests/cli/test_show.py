@@ -1,0 +1,212 @@
+"""``show``: the deal as people see it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from preferans_pbn.render.ink import cells
+from tests.cli.conftest import ALL_PASS, DEAL, Process, Run, file_of
+
+SHOWN = """\
+Board 1  Thursday club, Tallinn EST, 2026.11.26, table 2
+sochi-codex@1  ten=checked  to 20
+
+  W Boris                                             E Clara (dealer)
+  ♠ 8 7                        Talon                  ♠ -
+  ♣ A K Q J 10 9 8             ♥8 ♥7                  ♣ -
+  ♦ A                                                 ♦ K Q J 10 9 8
+  ♥ -                                                 ♥ Q J 10 9
+
+                            S Anna
+                            ♠ A K Q J 10 9
+                            ♣ 7
+                            ♦ 7
+                            ♥ A K
+
+Auction      S Anna        W Boris       E Clara
+             6♠            6♣            pass
+             7♠            pass
+
+Contract     7♠ by S Anna
+Discard      ♣7 ♦7
+Defence      W whist, E whist
+
+Play         S Anna       W Boris      E Clara        S  W  E
+         1   >♠A*          ♠7           ♦8            1  0  0
+         2   >♠K*          ♠8           ♦9            2  0  0
+         3   >♥A*          ♦A           ♥9            3  0  0
+         4   >♥K*          ♣8           ♥10           4  0  0
+         5   >♥8           ♣9           ♥J*           4  0  1
+         6    ♥7           ♣10         >♥Q*           4  0  2
+         7    ♠Q*          ♣J          >♦K            5  0  2
+         8   >♠J*          ♣Q           ♦10           6  0  2
+         9   >♠10*         ♣K           ♦J            7  0  2
+        10   >♠9*          ♣A           ♦Q            8  0  2
+
+Tricks       S 8, W 0, E 2
+Result       made, 1 over
+
+             Score
+             Pool  Dump  Whists
+S Anna          4     0  -
+W Boris         0     0  -
+E Clara         0     0  S 8
+"""
+
+FOUR_ALL_PASS = """\
+[Event "four"]
+[Variant "sochi-codex"]
+[Dealer "N"]
+[Deal "E:SAQT7.CK9.DJT.HQ9 S:SKJ9.DAKQ98.HT8 W:S8.CAQJT87.D7.HKJ"]
+[Talon "HA H7"]
+[Auction "E"]
+pass pass pass
+[Contract "all-pass"]
+[Play "E"]
+(HA) H9 H8 HJ
+(H7) HQ HT HK
++
+"""
+
+
+def test_a_deal(run: Run, good: Path) -> None:
+    result = run("show", good)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == SHOWN
+
+
+def test_suits_as_letters(run: Run, good: Path) -> None:
+    lines = run("show", good, "--ascii").stdout.splitlines()
+    assert "  C A K Q J 10 9 8             H8 H7                  C -" in lines
+    assert "             6S            6C            pass" in lines
+    assert "         5   >H8           C9           HJ*           4  0  1" in lines
+    assert all(line.isascii() for line in lines)
+
+
+def test_russian_words_and_cards(run: Run, good: Path) -> None:
+    lines = run("show", good, "--lang", "ru").stdout.splitlines()
+    assert "  З Boris                                             В Clara (сдаёт)" in lines
+    assert "  ♣ Т К Д В 10 9 8             ♥8 ♥7                  ♣ -" in lines
+    assert "Торговля     Ю Anna        З Boris       В Clara" in lines
+    assert "             6♠            6♣            пас" in lines
+    assert "Игра         7♠, играет Ю Anna" in lines
+    assert "Вист         З вист, В вист" in lines
+    assert "         5   >♥8           ♣9           ♥В*           4  0  1" in lines
+    assert "Итог         сыграна, лишних взяток: 1" in lines
+
+
+def test_an_all_pass_with_four_shows_the_talon_leading_and_winning(run: Run) -> None:
+    lines = run("show", "-", input=FOUR_ALL_PASS).stdout.splitlines()
+    assert "                            N (deals and rests)" in lines
+    start = lines.index("Play         Talon    E            S            W              E  S  W  N")
+    # The talon's ace takes the first trick for the dealer; hearts led by the talon go to W's king.
+    assert lines[start + 1: start + 4] == [
+        "         1   >♥A*      ♥9           ♥8           ♥J            0  0  0  1",
+        "         2   >♥7       ♥Q           ♥10          ♥K*           0  0  1  1",
+        "             to be continued",
+    ]
+
+
+def test_one_record_of_many(run: Run) -> None:
+    text = file_of(DEAL, ALL_PASS, DEAL.replace('[Table "2"]', '[Table "3"]'))
+    result = run("show", "-", "--record", "2", input=text)
+    assert result.stdout.splitlines()[0] == "Board 2  Thursday club, Tallinn EST, 2026.11.26, table 2"
+    assert "Board 1" not in result.stdout
+    both = run("show", "-", "--record", "3", "--record", "1", input=text).stdout
+    assert both.count("Board 1") == 2
+    assert run("show", "-", input=text).stdout.count("Board ") == 3
+
+
+def test_the_sheet_of_the_session_stands_beside_the_score(run: Run) -> None:
+    lines = run("show", "-", "--record", "2", input=file_of(DEAL, ALL_PASS)).stdout.splitlines()
+    # In an all-pass a point a trick goes to the dump.
+    assert lines[-4:] == [
+        "             Pool  Dump  Whists   Pool  Dump  Whists",
+        "S Anna          0     3  -           4     3  -",
+        "W Boris         0     3  -           0     3  -",
+        "E Clara         0     4  -           0     4  S 8",
+    ]
+
+
+def test_a_record_that_does_not_exist(run: Run, good: Path) -> None:
+    result = run("show", good, "--record", "2")
+    assert result.exit_code == 2
+    assert "There is no record 2 in" in result.stderr
+
+
+def test_findings_stand_below_the_deal(run: Run, bad: Path) -> None:
+    result = run("show", bad, "--record", "1")
+    assert result.exit_code == 1
+    assert result.stdout.endswith(f"{bad}:26:4: E512 W must follow spades: holds S8 S7 (trick 1, card 2)\n")
+
+
+def test_a_record_that_cannot_be_read_at_all(run: Run, tmp_path: Path) -> None:
+    result = run("show", "-", input=b'[Event "caf\xe9"]\n')
+    assert (result.exit_code, "E005" in result.stdout) == (1, True)
+    result = run("show", tmp_path / "none")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "E008" in result.stderr
+
+
+PARTIAL = """\
+[Event "partial"]
+[Deal "S:- W:S87.CAKQJT98.DA E:-"]
+[Variant "sochi-codex"]
+[Auction "S"]
+6S! pass ?
+[Play "S"]
+SA=1= S7 -
+W:S8 D8^R - >E
+*
+[Note "1:he thought long"]
+[Claim "S:3 W:? E:?"]
+"""
+
+
+def test_unknown_parts_are_shown_as_such(run: Run) -> None:
+    lines = run("show", "-", input=PARTIAL).stdout.splitlines()
+    assert "  ♠ 8 7                                               not known" in lines
+    assert "             6♠!           pass          ?" in lines
+    assert "         1   >♠A[1]        ♠7           -" in lines
+    assert "         2    -           >♠8           ♦8*^R         0  0  1" in lines
+    assert "             rest agreed: S 3, W ?, E ?" in lines
+    assert "             1: he thought long" in lines
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_deals_fit_into_80_columns(run: Run, seed: int) -> None:
+    made = run("random", "--seed", str(seed), "--count", "40")
+    for options in ([], ["--ascii"], ["--lang", "ru"]):
+        result = run("show", "-", *options, input=made.stdout_bytes)
+        assert result.exit_code == 0
+        widest = max(result.stdout.splitlines(), key=cells)
+        assert cells(widest) <= 80, widest
+
+
+def test_long_and_strange_names_do_not_break_the_diagram(run: Run) -> None:
+    text = DEAL.replace('"Boris"', '"' + "愛" * 40 + '"').replace('"Clara"', '"a\tb\u202e\u200b"').replace(
+        '"Thursday club"', '"' + "very " * 60 + '"')
+    result = run("show", "-", input=text)
+    for line in result.stdout.splitlines():
+        assert cells(line) <= 80, line
+    assert "\u202e" not in result.stdout
+    assert "\t" not in result.stdout
+
+
+def test_json(run: Run, good: Path) -> None:
+    [data] = json.loads(run("show", good, "--format", "json").stdout)
+    assert data["record"]["declarer"] == "S"
+    assert data["winners"] == list("SSSSEESSSS")
+    assert data["score"] == {"S": ["4", "0", "-"], "W": ["0", "0", "-"], "E": ["0", "0", "S:8"]}
+    assert (data["outcome"], data["variant"], data["findings"]) == ("played", "sochi-codex@1", [])
+
+
+def test_colour_only_where_it_is_wanted(process: Process, good: Path) -> None:
+    plain = process("show", good)
+    assert b"\x1b" not in plain.stdout
+    colour = process("show", good, env={"FORCE_COLOR": "1", "TERM": "xterm"})
+    assert b"\x1b[31m" in colour.stdout
+    assert b"\x1b" not in process("show", good, env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).stdout

@@ -1,0 +1,41 @@
+"""The running sheet and the end.
+
+Readings taken where the sources are silent:
+
+* "balance" is what a player has had so far, kasa and payments together, without his deposit; "deposit" is
+  what each has put in at the start and does not change.
+* The result is exact: thirds of a kasa that is left are fractions, and then nothing is to be rounded to
+  zero (rules 6 sets the third player to minus the others; the notation wants exact amounts).
+* Ended when the kasa is 0 or less.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ..cards import Amount, tidy
+from .words import PLAYERS, Params
+
+
+def new_sheet(kasa: int) -> dict[str, Any]:
+    """`kasa` is the whole common kasa at the start, 1500 for 3 x 500 (notation)."""
+    return {"kasa": kasa, "deposit": [tidy(Fraction(kasa, PLAYERS))] * PLAYERS, "balance": [0] * PLAYERS}
+
+
+def sheet_add(p: Params, sheet: dict[str, Any], score: dict[str, Any]) -> tuple[dict[str, Any], bool]:
+    """The sheet after one more deal, and whether the session has ended."""
+    balance = [
+        old + drawn + paid for old, drawn, paid in zip(sheet["balance"], score["kasa"], score["pay"], strict=True)
+    ]
+    left = sheet["kasa"] - sum(score["kasa"])
+    return {"kasa": left, "deposit": list(sheet["deposit"]), "balance": balance}, left <= 0
+
+
+def settle(p: Params, sheet: dict[str, Any]) -> dict[str, Any]:
+    """Minus the deposit, plus all receipts, plus a third of what the kasa still holds (rules 6, End)."""
+    results: list[Amount] = [
+        tidy(Fraction(balance) - Fraction(deposit) + Fraction(sheet["kasa"]) / PLAYERS)
+        for balance, deposit in zip(sheet["balance"], sheet["deposit"], strict=True)
+    ]
+    return {"result": results, "good": "high"}
