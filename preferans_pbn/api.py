@@ -151,4 +151,7 @@ def _settle_sheet(sheet: Mapping[Seat, SeatScore], variant: str | None,
     total = law.sheet_of_table(Table(("Seat", *COLUMNS), rows), seats)
     if total is None or len(seats) != len(sheet):
         raise ScoreError("this is no sheet of this variant")
-    return dict(zip(seats, law.settle(total), strict=True))
+    amounts = law.settle(total)
+    if not amounts:
+        raise ScoreError("the sheet does not say enough to be settled")
+    return dict(zip(seats, amounts, strict=True))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeVar
 
 from preferans_pbn.cards import NO_TRUMP, RANKS, SUIT_MASKS, Card, Hand, cards_of, mask_of
@@ -121,7 +120,7 @@ class Generator:
                 count -= 1
 
     def _session(self, number: int, count: int) -> Iterator[Record]:
-        seats = _SEATS[self._tables[number % len(self._tables)]]
+        seats = _SEATS[self._tables[number // 2 % len(self._tables)]]
         dealer: Seat = seats[self.dice.below(len(seats))]
         sessions = Sessions()
         for board in range(1, min(count, LONGEST_SESSION) + 1):
@@ -147,7 +146,7 @@ class Generator:
             yield record
             if last:
                 return
-            if record.contract != "all-pass" or self.rules["dealer_rotation"] != "stay_on_all_pass":
+            if record.contract != "all-pass" or self.rules.get("dealer_rotation") != "stay_on_all_pass":
                 dealer = next_seat(self.rules["direction"], seats, dealer)
 
     def _seating(self, seats: str, dealer: Seat) -> Seating:
@@ -165,7 +164,11 @@ class Generator:
             dealer = self.dice.one(seats)
             record = self._deal(self._seating(seats, dealer), dealer, 0)
             record.event = f"Random deal {number}, seed {self.seed}"
-            self._write_score(record, Sessions().replay(replace(record, board="1"), self.rules))
+            replayed = Sessions().replay(record, self.rules)
+            if replayed.score is None:  # it hangs on what came before: nothing did
+                record.board = "1"
+                replayed = Sessions().replay(record, self.rules)
+            self._write_score(record, replayed)
             yield record
 
     def _write_score(self, record: Record, replayed: Replay) -> None:
@@ -242,6 +245,9 @@ class Generator:
         if "hold" in legal and self.dice.chance(0.98 if self._by_steps and plan.eager > 0.9 else 0.5):
             return "hold"
         bids = [word for word in legal if word not in ("pass", "hold") and (not word.startswith("misere"))]
+        in_hand = [word for word in bids if word.startswith("hand")]
+        if in_hand and not self._by_steps and self.dice.chance(0.5 if len(in_hand) == len(bids) else 0.08):
+            return "hand" if "hand" in in_hand and self.dice.chance(0.8) else min(in_hand, key=self._said.__getitem__)
         # The higher the auction stands, the fewer bids are left and the sooner a player passes.
         left = 1.0 if self._by_steps else len(bids) / max(1, self._ladder)
         eager = plan.eager * (0.4 if plan.misere else 1.6) * left * left

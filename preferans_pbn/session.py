@@ -193,7 +193,7 @@ class Sessions:
         direction = rules["direction"]
         seating = seating_of(record, direction)
         dealer, before = record.dealer, state.dealer
-        if before is None or dealer is None or before not in state.seats or rules["dealer_rotation"] not in _JUDGED:
+        if before is None or dealer is None or before not in state.seats or rules.get("dealer_rotation") not in _JUDGED:
             return seating, dealer
         expected = next_seat(direction, "".join(state.seats), before)
         if dealer == expected:
@@ -212,7 +212,7 @@ class Sessions:
         state.deals += 1
         outcome = course.outcome
         known_before = state.run is not None and state.sheet is not None
-        if outcome is not None and outcome.manner == "redeal" and course.rules["dealer_rotation"] == "alternate":
+        if outcome is not None and outcome.manner == "redeal" and course.rules.get("dealer_rotation") == "alternate":
             state.dealer = None  # who of the two deals again is not stated
         try:
             state.run = law.next_run(outcome) if outcome is not None and state.run is not None else None

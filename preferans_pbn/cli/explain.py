@@ -75,7 +75,8 @@ def clause_text(clause: str) -> str:
     """What a clause of the specification says, as plain text; ``""`` where the specification has none of that
     number."""
     specification = data_path("grammar/README.md").read_text(encoding="utf-8")
-    found = re.search(rf"^\*\*{re.escape(clause)}\*\* (.+?)(?=\n\n|\n\*\*N-|\Z)", specification, re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^\*\*{re.escape(clause)}\*\* (.+?)(?=\n\n|\n\*\*N-|\Z)", specification,
+                      re.MULTILINE | re.DOTALL)
     return " ".join(_EMPHASIS.sub("", found[1]).split()) if found else ""
 
 

@@ -29,7 +29,7 @@ from preferans_pbn.render.ink import Line, paint, visible
 from preferans_pbn.render.sheet import DealLine, SheetTable, amounts_on, deal_heading, deal_line, sheet_lines
 from preferans_pbn.render.words import LANGUAGES, Language, Spelling
 from preferans_pbn.replay import Replay
-from preferans_pbn.rules.amounts import amount_text, parse_amount
+from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
 from preferans_pbn.session import SessionState
 from preferans_pbn.variants import format_rules
@@ -60,6 +60,8 @@ class Session:
         if self.sheet is None and not self.unknown:
             scored = checked.replay is not None and checked.replay.score is not None
             self.unknown = "why_start" if scored else "why_deal"
+            if "sheet" not in self.state.rules.supports:
+                self.unknown = "why_variant"
             self.culprit = checked.number
 
     def lose(self, number: int) -> None:
@@ -215,9 +217,8 @@ class TextOutput:
 
     def deal(self, session: Session, deal: Deal) -> None:
         contract = self._spelling.call(deal.contract) if deal.contract else "?"
-        if deal.declarer:
-            contract += f" {self._spelling.language.seats[deal.declarer]}"
-        line = DealLine(deal.number, deal.record.dealer or "", contract, _tricks(deal, self._spelling.language),
+        line = DealLine(deal.number, deal.record.dealer or "", contract, deal.declarer,
+                        _tricks(deal, self._spelling.language),
                         deal.columns, deal.cells, _problem(deal, self._spelling.language))
         paint(deal_line(line, self._spelling), sys.stdout)
 
@@ -260,6 +261,9 @@ def _tricks(deal: Deal, language: Language) -> str:
 def _problem(deal: Deal, language: Language) -> str:
     if deal.cells is not None:
         return ""
+    rules = deal.checked.rules
+    if rules is not None and "score" not in rules.supports:
+        return language.term("no_score", variant=rules.id)
     reason = f": {deal.errors[0].code} {visible(deal.errors[0].message)}" if deal.errors else ""
     return language.terms["unknown_score"] + reason
 
@@ -267,14 +271,14 @@ def _problem(deal: Deal, language: Language) -> str:
 def _totals(session: Session, spelling: Spelling) -> Iterator[Line]:
     language = spelling.language
     if not session.known:
-        why = language.term(session.unknown, number=session.culprit)
+        why = language.term(session.unknown, number=session.culprit, variant=session.state.rules.id)
         yield language.term("sheet_unknown", why=why)
         return
     state = session.state
     settled = session.settlement()
     remarks = []
-    if "settle" not in state.rules.supports:
-        remarks.append(language.term("no_settlement", variant=state.rules.id) + ".")
+    if not settled:
+        remarks.append(language.terms["no_settlement"] + ".")
     elif not state.ended and not state.settled:
         remarks.append(language.terms["not_ended"] + ".")
     yield from sheet_lines(SheetTable(
@@ -284,10 +288,8 @@ def _totals(session: Session, spelling: Spelling) -> Iterator[Line]:
 
 
 def total(settled: Mapping[Seat, Number]) -> Number:
-    """The sum of a settlement, which is zero."""
-    result = sum(settled.values(), Fraction(0))
-    assert result == 0, settled
-    return 0
+    """The sum of a settlement: zero, unless the paper counts what is still to be played for."""
+    return whole(sum(settled.values(), Fraction(0)))
 
 
 # ---- JSON --------------------------------------------------------------------------------------------

@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from preferans_pbn.variants import Ruleset
 
 _LAWS: Final = {
+    "austrian": ("preferans_pbn.families.austrian.law", "AustrianLaw"),
     "balkan": ("preferans_pbn.families.balkan.law", "BalkanLaw"),
     "russian": ("preferans_pbn.families.russian.law", "RussianLaw"),
+    "slovak": ("preferans_pbn.families.slovak.law", "SlovakLaw"),
     "greek": ("preferans_pbn.families.greek.law", "GreekLaw"),
 }
 

@@ -6,11 +6,11 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from preferans_pbn.cards import CARD_NAMES, RANKS, SUITS, Card, Hand
 from preferans_pbn.record import SEATS, Calls, Mark, Play, Record, Seat, Table
-from preferans_pbn.render.ink import Ink, Line, clipped, ink_width, padded, visible
+from preferans_pbn.render.ink import Ink, Line, cells, clipped, ink_width, padded, visible
 from preferans_pbn.render.sheet import cell_text
 from preferans_pbn.render.turns import Row, Spoken, auction_turns, defence_turns, trick_rows
 from preferans_pbn.render.words import ENGLISH, Spelling
@@ -171,27 +171,29 @@ class _Deal:
         calls = self.record.auction
         if calls is None:
             return
-        spoken = auction_turns(calls, self.order, self.shown.rules, self.shown.run)
-        bidders = list(self.order[:3])
+        spoken = auction_turns(calls, self.order, self.shown.rules, self.shown.run, self.record.dummy)
+        bidders = [seat for seat in self.order[:3] if seat != self.record.dummy]
         if calls.first in bidders:
             at = bidders.index(calls.first)
             bidders = bidders[at:] + bidders[:at]
+        widest = max((cells(self._call(one, calls)) for one in spoken), default=0)
+        width = min(max(_COLUMN, widest + 2), (WIDTH - MARGIN) // 3)
         yield self.section("auction", Ink("".join(
-            padded(clipped(self.name(seat), _COLUMN - 1), _COLUMN) for seat in bidders), "bold"))
+            padded(clipped(self.name(seat), width - 1), width) for seat in bidders), "bold"))
         row: list[str] = []
         for one in spoken:
-            place = bidders.index(one.seat) if one.seat in bidders else len(row) % 3
+            place = bidders.index(one.seat) if one.seat in bidders else len(row) % len(bidders)
             if row and place < len(row):
-                yield self._calls_row(row)
+                yield self._calls_row(row, width)
                 row = []
             row += [""] * (place - len(row))
             row.append(self._call(one, calls))
         if row:
-            yield self._calls_row(row)
+            yield self._calls_row(row, width)
         yield from self._notes(calls.notes)
 
-    def _calls_row(self, row: Sequence[str]) -> Line:
-        return self.section("", "".join(padded(text, _COLUMN) for text in row))
+    def _calls_row(self, row: Sequence[str], width: int) -> Line:
+        return self.section("", "".join(padded(clipped(text, width - 1), width) for text in row))
 
     def _call(self, one: Spoken, calls: Calls) -> str:
         return self.spelling.call(one.word) + _mark(calls.marks.get(one.number))
@@ -348,8 +350,7 @@ class _Deal:
         for i, seat in enumerate(seats):
             lines[i + 2] = [Ink(padded(clipped(self.name(seat), MARGIN - 1), MARGIN), "bold")]
         for term, rows in blocks:
-            names = [self.spelling.column(name) for name in columns] if term != "settlement" else [
-                self.spelling.column("result_column")]
+            names = [self.spelling.column(name) for name in (columns if term != "settlement" else ("Result",))]
             texts = [[cell_text(cell, self.language) for cell in rows.get(seat, ())] for seat in seats]
             widths = [max([len(name), *(len(row[i]) for row in texts if i < len(row))])
                       for i, name in enumerate(names)]
@@ -360,9 +361,9 @@ class _Deal:
                 padded(name, w, right=not _is_list(texts, i)) for i, (name, w) in enumerate(
                     zip(names, widths, strict=True))), total + 3))
             for i, row in enumerate(texts):
-                cells = [padded(text, w, right=not _is_list(texts, n)) for n, (text, w) in enumerate(
+                padded_cells = [padded(text, w, right=not _is_list(texts, n)) for n, (text, w) in enumerate(
                     zip(row, widths, strict=False))]
-                lines[i + 2].append(padded("  ".join(cells), total + 3))
+                lines[i + 2].append(padded("  ".join(padded_cells), total + 3))
         yield from map(tuple, lines)
 
 
@@ -429,11 +430,3 @@ def _beside(*pieces: tuple[int, Line]) -> Line:
         parts += (line,) if isinstance(line, str) else line
         at = max(at, column) + ink_width(line)
     return tuple(parts)
-
-
-def cells_of(law: Any, score: Any, seats: Sequence[Seat]) -> dict[Seat, tuple[str, ...]]:
-    """The cells of a score or sheet of the family whose law this is; nothing where there is none."""
-    if score is None:
-        return {}
-    cells: dict[Seat, tuple[str, ...]] = law.cells(score, seats)
-    return cells

@@ -13,16 +13,21 @@ from preferans_pbn.render.words import ENGLISH, Language, Spelling
 
 WIDTH: Final = 80
 _NAME: Final = 18
+_CONTRACT: Final = 16
 
 
 @dataclass(slots=True)
 class DealLine:
-    """A deal of a session as one line: ``cells`` what it wrote by seat, None where that is not known (then
-    ``problem`` says why)."""
+    """A deal of a session as one line.
+
+    ``contract`` as it is spelled, with its ``declarer`` if there is one; ``cells`` what it wrote by seat, None
+    where that is not known (then ``problem`` says why).
+    """
 
     number: str
     dealer: Seat
     contract: str
+    declarer: Seat
     tricks: str
     columns: Sequence[str]
     cells: Mapping[Seat, Sequence[str]] | None
@@ -67,7 +72,9 @@ def deal_heading(spelling: Spelling) -> Line:
 def deal_line(deal: DealLine, spelling: Spelling = ENGLISH) -> Iterator[Line]:
     """A deal with what it wrote; more than one line where that is long."""
     seats = spelling.language.seats
-    left = _deal_columns(visible(deal.number), seats.get(deal.dealer, deal.dealer), deal.contract, deal.tricks)
+    by = f" {seats.get(deal.declarer, deal.declarer)}" if deal.declarer else ""
+    contract = clipped(deal.contract, _CONTRACT - cells(by)) + by
+    left = _deal_columns(visible(deal.number), seats.get(deal.dealer, deal.dealer), contract, deal.tricks)
     text = deal.problem if deal.cells is None else written_text(deal.columns, deal.cells, spelling)
     room = WIDTH - cells(left)
     lines = wrapped(text, room)
@@ -85,7 +92,7 @@ def wrapped(text: str, room: int) -> list[str]:
 
 def _deal_columns(number: str, dealer: str, contract: str, tricks: str) -> str:
     return (f"{padded(clipped(number, 5), 5, right=True)}  {padded(clipped(dealer, 6), 6)}  "
-            f"{padded(clipped(contract, 14), 14)} {padded(clipped(tricks, 8), 8)} ")
+            f"{padded(contract, _CONTRACT)} {padded(clipped(tricks, 8), 8)} ")
 
 
 def written_text(columns: Sequence[str], rows: Mapping[Seat, Sequence[str]], spelling: Spelling) -> str:
@@ -123,7 +130,7 @@ def sheet_lines(table: SheetTable, spelling: Spelling = ENGLISH) -> Iterator[Lin
         else:
             groups.append((spelling.column(column), [""], [[text] for text in texts]))
     if table.settlement:
-        groups.append((spelling.column("result_column"), [""],
+        groups.append((spelling.column("Result"), [""],
                        [[_signed(table.settlement.get(seat, "-"))] for seat in seats]))
     names = [f"{language.seats[seat]} {visible(table.players.get(seat, ''))}".rstrip() for seat in seats]
     lines: list[list[Ink | str]] = [[padded("", _NAME)], [padded("", _NAME)]]

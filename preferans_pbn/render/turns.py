@@ -26,8 +26,9 @@ class Spoken(NamedTuple):
     number: int
 
 
-def auction_turns(calls: Calls, order: Sequence[Seat], rules: Ruleset | None, run: int = 0) -> list[Spoken]:
-    """Who made each call of an auction; ``order``: the seats in playing order from forehand."""
+def auction_turns(calls: Calls, order: Sequence[Seat], rules: Ruleset | None, run: int = 0,
+                  dummy: Seat | None = None) -> list[Spoken]:
+    """Who made each call of an auction; ``order``: the seats in playing order from forehand, a dummy with them."""
     bidders = list(order[:3])
     if calls.first in bidders:
         at = bidders.index(calls.first)
@@ -41,7 +42,7 @@ def auction_turns(calls: Calls, order: Sequence[Seat], rules: Ruleset | None, ru
     if machine is not None:
         return _spoken(calls, bidders, machine)
     spoken: list[Spoken] = []
-    waiting = bidders
+    waiting = [seat for seat in bidders if seat != dummy]
     for number, word in enumerate(calls.calls):
         seat = waiting.pop(0) if waiting else ""
         if seat and word not in ("pass", "blind-pass"):

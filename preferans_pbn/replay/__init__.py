@@ -10,7 +10,7 @@ from typing import Any
 
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
-from preferans_pbn.record import Record, Seat, Where
+from preferans_pbn.record import Record, Seat
 from preferans_pbn.replay.answering import take_defence
 from preferans_pbn.replay.bidding import take_aces, take_auction, take_exchange
 from preferans_pbn.replay.course import Course
@@ -62,9 +62,6 @@ def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0, standin
     if seating is None:
         seating = seating_of(record, rules["direction"])
     course = Course(record, rules, law, seating, all_pass_run)
-    if seating.players not in rules["players"]:
-        course.report("undefined-by-variant", Where("Dealer" if record.dealer is not None else "Deal"),
-                      variant=rules.id, what=f"a table of {seating.players}")
     if record.position is not None:
         _take_position(course)
         take_auction(course)

@@ -100,6 +100,8 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
     if calls.first != order[0]:
         start = course.seating.index_of.get(calls.first)
         course.report("call-out-of-turn", Where("Auction"), seat=calls.first, expected=order[0])
+        if course.seating.dummy >= 0:
+            course.doubts.add("play")  # who deals also says where the dummy sits in the ring
         if start is None or start > 2:
             course.doubtful = True
             return None

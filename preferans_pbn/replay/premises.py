@@ -60,8 +60,9 @@ _GROUPS: Final = (
     ("wrong-winner", "deal declarer contract hand play card", "play"),
     ("wrong-tricks wrong-claim tricks-sum", "order deal declarer contract hand roles play card tricks", "tricks"),
     ("wrong-outcome", "calls declarer contract roles", "manner"),
-    ("wrong-score", "order deal declarer contract hand roles manner play card state", "score"),
-    ("wrong-sheet wrong-settlement", "order deal declarer contract hand roles manner play card state score", ""),
+    ("wrong-score", "order deal declarer contract hand roles manner play card tricks state", "score"),
+    ("wrong-sheet wrong-settlement",
+     "order deal declarer contract hand roles manner play card tricks state score", ""),
     ("wrong-state", "state", "state"),
     ("session-broken", "order deal", ""),
 )

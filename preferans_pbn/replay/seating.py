@@ -87,6 +87,16 @@ def _seating_with_dummy(record: Record, dummy: Seat) -> Seating | None:
     return ring_with_dummy(pair[0], dummy, pair[1], dealer_known)
 
 
+def _three(seats: str, record: Record) -> str:
+    """``seats``, filled up to three: a record that names fewer is a fault of its own, but can be followed."""
+    for seat in (*record.players, *"SWEN"):
+        if len(seats) >= 3:
+            break
+        if seat not in seats:
+            seats += seat
+    return seats
+
+
 def seating_of(record: Record, direction: str) -> Seating:
     """The seating of a record: the seats that hold cards, and a dealer who rests.
 
@@ -102,8 +112,8 @@ def seating_of(record: Record, direction: str) -> Seating:
     if hands and dealer is not None and record.dummy is None:
         # Four players and a dealer with cards: he rests all the same, and his cards are the fault.
         rests = dealer in hands and len(record.players) == 4
-        return _from_dealer(direction, SEATS if rests else "".join(hands), dealer)
-    holders = _letters(hands) if hands else _letters(record.tricks or record.players or "SWE")
+        return _from_dealer(direction, SEATS if rests else _three("".join(hands), record), dealer)
+    holders = _letters(_three("".join(hands or record.tricks or record.players or "SWE"), record))
     if dealer is not None and record.dummy is None:
         return _from_dealer(direction, holders, dealer)
     if dealer is None and hands and len(record.players) == 4 and len(holders) == 3:

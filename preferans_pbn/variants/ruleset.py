@@ -145,8 +145,8 @@ class Ruleset:
             sources = {**base.sources, **dict.fromkeys(differing, _OVERRIDDEN)}
             ordered = {name: values[name] for name in PARAMETERS if name in values}
             result = Ruleset(base.id, base.revision, base.title, base.description, base.family,
-                             supported(base.supports, ordered), MappingProxyType(ordered), MappingProxyType(sources), base.extends, self.alias,
-                             MappingProxyType(differing), base)
+                             supported(base.supports, ordered), MappingProxyType(ordered),
+                             MappingProxyType(sources), base.extends, self.alias, MappingProxyType(differing), base)
         if len(key) == len(overrides):
             if len(self._derived) >= _KEPT_OVERRIDES:
                 self._derived.clear()

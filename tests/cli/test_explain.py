@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from preferans_pbn.cli.explain import clause_text
 from preferans_pbn.data_files import data_path
 from preferans_pbn.diagnostics import REGISTRY
 from tests.cli.conftest import DEAL, Run, file_of
@@ -21,6 +22,8 @@ def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (folder / "E512-revoke.ppbn").write_text(file_of(text))
 
     def found(name: str) -> Path:
+        if name.startswith("grammar"):
+            return data_path(name)
         if not (tmp_path / name).exists():
             raise FileNotFoundError(name)
         return tmp_path / name
@@ -49,6 +52,15 @@ def test_a_code_by_code_or_name(run: Run, examples: Path, word: str) -> None:
 def test_a_rule_is_explained_by_the_registry_of_parameters(run: Run) -> None:
     assert "the variant's rule must_overtake: must a card be overtaken" in " ".join(
         run("explain", "E514").stdout.split())
+
+
+def test_the_clause_is_quoted_from_the_specification(run: Run) -> None:
+    said = " ".join(run("explain", "E512").stdout.split())
+    assert "Rests on: clause N-7.3 of the notation A player who can follow suit MUST do so (E512);" in said
+    for code, entry in REGISTRY.items():
+        text = clause_text(entry.clause)
+        assert bool(text) == entry.clause.startswith("N-"), code
+        assert "**" not in text
 
 
 def test_a_code_without_an_example_says_so(run: Run, examples: Path) -> None:

@@ -18,8 +18,8 @@ SCORED = """\
 Thursday club, Tallinn EST, 2026.11.26, table 2
 sochi-codex@1  ten=checked  to 20
 
- Deal  Dealer  Contract       Tricks   Written
-    1  E       7♠ S           8        S pool 4; E 8 on S
+ Deal  Dealer  Contract         Tricks   Written
+    1  E       7♠ S             8        S pool 4; E 8 on S
 
                     Pool  Dump  Whists on       Result
                                    S    W    E
@@ -79,12 +79,12 @@ def test_the_score_comes_from_the_replay_not_from_the_claims(run: Run) -> None:
 def test_rules_of_the_command_line(run: Run, good: Path) -> None:
     lines = run("score", good, "--rules", "wm=2").stdout.splitlines()
     # Doubled whists: 16 on S.
-    assert "    1  E       7♠ S           8        S pool 4; E 16 on S" in lines
+    assert "    1  E       7♠ S             8        S pool 4; E 16 on S" in lines
 
 
 def test_russian(run: Run, good: Path) -> None:
     lines = run("score", good, "--lang", "ru").stdout.splitlines()
-    assert "    1  В       7♠ Ю           8        Ю пуля 4; В 8 на Ю" in lines
+    assert "    1  В       7♠ Ю             8        Ю пуля 4; В 8 на Ю" in lines
     assert "                    Пуля  Гора  Висты на         Итог" in lines
 
 
@@ -144,7 +144,7 @@ def test_a_deal_that_cannot_be_scored(run: Run, bad: Path) -> None:
     result = run("score", bad)
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
-    assert "    1  E       7♠ S           ?        score not known: E512 W must follow" in lines
+    assert "    1  E       7♠ S             ?        score not known: E512 W must follow" in lines
     assert "The sheet is not known: record 1 has no certain score." in lines
     # The other session is not touched.
     assert "S Anna                 4     0     ·    -    -   +56/3" in lines

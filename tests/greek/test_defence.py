@@ -74,9 +74,9 @@ def test_fault(calls: str, name: str) -> None:
 def test_a_surrender_has_no_defence() -> None:
     assert LAW.defence("solo", 0, 3) is None
     assert LAW.roles_without_calls("solo", 0) == ({}, "", "conceded")
-    assert LAW.manner_of_roles("solo", {}) == "conceded"
-    assert LAW.manner_of_roles("7H", {0: "pass", 1: "pass"}) == "passed-out"
-    assert LAW.manner_of_roles("7H", {0: "play", 1: "pass"}) == "played"
+    assert LAW.manner_of_roles("solo", {}, None) == "conceded"
+    assert LAW.manner_of_roles("7H", {0: "pass", 1: "pass"}, None) == "passed-out"
+    assert LAW.manner_of_roles("7H", {0: "play", 1: "pass"}, None) == "played"
 
 
 def test_without_together() -> None:

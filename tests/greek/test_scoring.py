@@ -20,7 +20,7 @@ BOTH = {1: "play", 2: "play"}
 
 
 def scored(outcome: Outcome, **rules: str) -> tuple[list[Any], list[Any]]:
-    score = GreekScoring.of(load_variant("greek").with_overrides(rules)).score(outcome)
+    score = GreekScoring.of(load_variant("greek").with_overrides(rules).values).score(outcome)
     return score.kasa, score.pay
 
 
@@ -200,7 +200,8 @@ def test_all_pass() -> None:
     assert scored(Outcome(3, "all-pass", tricks=(10, 0, 0))) == ([-100, 0, 0], [0, 0, 0])
     assert scored(Outcome(3, "all-pass", tricks=(2, 5, 3))) == ([0, -30, -10], [0, 0, 0])
     assert law_of(load_variant("greek")).all_pass_manner == "redeal"
-    assert law_of(load_variant("greek").with_overrides({"all_pass_outcome": "play_no_trump"})).all_pass_manner == "played"
+    playing = load_variant("greek").with_overrides({"all_pass_outcome": "play_no_trump"})
+    assert law_of(playing).all_pass_manner == "played"
 
 
 def left(amount: int) -> KasaSheet:

@@ -13,6 +13,7 @@ import pytest
 from preferans_pbn.checking import Checked, check_stream
 from preferans_pbn.families import law_of
 from preferans_pbn.families.greek.auction import LADDER
+from preferans_pbn.families.greek.scoring import KasaScore
 from preferans_pbn.families.greek.sheet import KasaSheet
 from preferans_pbn.generate import generate
 from preferans_pbn.notation import dumps, iter_records
@@ -83,14 +84,12 @@ def test_final_accounts() -> None:
 def test_the_kasa_ends_the_game() -> None:
     law = law_of(load_variant("greek"))
     sheet = KasaSheet(300, 50, [150, 100, 0], [0, 0, 0])
-    score = law.scoring.score  # type: ignore[attr-defined]
-    assert score is not None
-    after, ended = law.add_to_sheet(sheet, type("Score", (), {"kasa": [40, 0, 0], "pay": [-12, 4, 8]})(), (2, 0, 1), None)
+    after, ended = law.add_to_sheet(sheet, KasaScore([40, 0, 0], [-12, 4, 8]), (2, 0, 1), None)
     assert (after.left, after.kasa, after.pay, ended) == (10, [150, 100, 40], [4, 8, -12], False)
-    after, ended = law.add_to_sheet(after, type("Score", (), {"kasa": [0, 10, 0], "pay": [0, 0, 0]})(), (0, 1, 2), None)
+    after, ended = law.add_to_sheet(after, KasaScore([0, 10, 0], [0, 0, 0]), (0, 1, 2), None)
     assert (after.left, ended) == (0, True)
     # a failed game fills it again
-    after, ended = law.add_to_sheet(sheet, type("Score", (), {"kasa": [-80, 0, 0], "pay": [0, 0, 0]})(), (0, 1, 2), None)
+    after, ended = law.add_to_sheet(sheet, KasaScore([-80, 0, 0], [0, 0, 0]), (0, 1, 2), None)
     assert (after.left, ended) == (130, False)
 
 
@@ -112,7 +111,10 @@ def test_random_sessions_show_everything(sample: list[Checked]) -> None:
     endings: Counter[str] = Counter()
     for one in sample:
         record, outcome = one.record, one.replay.outcome if one.replay else None
-        assert record is not None and record.auction is not None and outcome is not None and one.replay is not None
+        assert record is not None
+        assert record.auction is not None
+        assert outcome is not None
+        assert one.replay is not None
         calls.update(record.auction.calls)
         contracts[record.contract or ""] += 1
         if record.defence is not None:

@@ -15,6 +15,9 @@ Readings taken where the sources are silent:
   misere-hand likewise (9 or less).
 * `bid_steps` next: the only bid is the lowest rung that this player may call at all.
 * `overcall_of_misere_ends_auction`: a higher bid over a misère (also over misere-hand) wins at once.
+* `without_talon_bids` nine adds only the nines; `misere_beaten_by` 9_hand: a nine with the talon is no bid over
+  misère, everything from the lowest nine without it up is (KZPN3).
+* With two at the table the dummy counts as having passed; two passes are an all-pass (rules 5B).
 * The "bid" of the result is the word without "-hand"; "hand" says whether it had it.
 """
 
@@ -23,7 +26,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from .cards import ACTIVE, BID_SUITS, Params, base_word, is_misere, level_of
+from .cards import ACTIVE, BID_SUITS, DUMMY_OF_TWO, Params, base_word, is_misere, level_of
 
 
 def ladder(p: Params) -> list[str]:
@@ -37,6 +40,8 @@ def ladder(p: Params) -> list[str]:
     words = rungs(6) + rungs(7) + rungs(8)
     words.append("misere")  # between 8NT and 9S: S1-54
     words += rungs(9)
+    if p["without_talon_bids"] == "nine":
+        words += rungs(9, "-hand")
     if p["without_talon_bids"] == "misere_and_nine":
         words.append("misere-hand")
         words += rungs(9, "-hand")
@@ -75,6 +80,8 @@ class AuctionState:
 def read_calls(p: Params, calls: list[str]) -> AuctionState:
     """Replay calls; whether each was legal is not looked at."""
     state = AuctionState()
+    if p["players"] == 2:
+        state.passed[DUMMY_OF_TWO] = True  # the dummy never bids: rules 5B
     for call in calls:
         if state.turn is None:
             raise ValueError(f"{call}: the auction has ended")
@@ -164,6 +171,9 @@ def legal_bids(p: Params, state: AuctionState, player: int, all_pass_run: int) -
                 continue
         elif bound_by_misere(p, state, player):
             continue
+        if p["misere_beaten_by"] == "9_hand" and state.standing == "misere" and word.startswith("9"):
+            if not word.endswith("-hand"):
+                continue
         found.append(word)
     if p["bid_steps"] == "next":
         return found[:1]

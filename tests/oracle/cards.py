@@ -19,6 +19,7 @@ RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7"]  # from the top: S1-30
 LEVELS = [6, 7, 8, 9, 10]  # S1-50
 ACTIVE = 3  # three active hands in every deal, also with four at the table: S1-22, S1-23
 DEALER_OF_FOUR = 3  # index of the resting dealer
+DUMMY_OF_TWO = 1  # ring forehand, dummy, dealer: rules 5B
 
 
 def suit_of(card: str) -> str:

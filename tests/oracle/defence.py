@@ -13,6 +13,7 @@ Readings taken where the sources are silent:
   pass is not implied.  If he whists, both others count as passed, and he is the lone whister who says
   open or closed.
 * A checked ten: no calls, both whist, nothing open.  Stalingrad: both say "whist", nothing else is legal.
+* With two at the table the other player alone answers, whist or pass; the dummy has no role (rules 5B).
 * Misère, all-pass: no roles, "played" true, "open" false (that misère lies open is no choice of a
   defence).
 """
@@ -62,6 +63,8 @@ def position(p: Params, contract: str, declarer: int | None, calls: list[str], p
     if not is_contract_with_level(contract) or declarer is None:  # misère, all-pass
         must_end(calls)
         return Position()
+    if players == 2:
+        return one_defender(p, contract, 2 - declarer, calls)
     first, second = defenders(declarer)
     if checked_ten(p, contract):
         must_end(calls)
@@ -90,6 +93,20 @@ def position(p: Params, contract: str, declarer: int | None, calls: list[str], p
     if opening == ["pass", "half"]:
         return pass_half(p, level, first, second, rest, players)
     raise bad(calls[1])
+
+
+def one_defender(p: Params, contract: str, other: int, calls: list[str]) -> Position:
+    if checked_ten(p, contract):
+        must_end(calls)
+        return Position(roles={other: "whist"}, open="pair")
+    if not calls:
+        return Position(turn=other, legal=["whist", "pass"], required=True)
+    if calls[0] == "whist":
+        return lone_whister(p, other, {other: "whist"}, [], calls[1:])
+    if calls[0] == "pass":
+        must_end(calls[1:])
+        return Position(roles={other: "pass"}, played=False)
+    raise bad(calls[0])
 
 
 def both_whist(first: int, second: int, rest: list[str]) -> Position:

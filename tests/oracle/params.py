@@ -41,7 +41,7 @@ SOCHI_CODEX: dict[str, Any] = {
     "all_pass_talon": "leads",  # decided; LESNOI mark 7
     "all_pass_void_leader": "talon_suit",  # decided
     "all_pass_trick3": "forehand",  # decided; C-12
-    "talon_can_win": False,  # G-LL1R1K, G-JURA: three players
+    "talon_can_win": True,  # G-JURA, G-FSPR, DRUZYA: only with four
     "dealer_in_all_pass": "plays_talon",  # registry; has effect only with four
     "s": {6: 2, 7: 4, 8: 6, 9: 8, 10: 10, "misere": 10},
     "wm": 1,

@@ -6,8 +6,8 @@ Readings taken where the sources are silent:
   within_suit: he must go above every card *of the suit that he plays* in the trick, ruffed or not. Where
   trumping is no duty (must_trump false) a void player is free, but a trump that he chooses must go over.
 * The talon card of an all-pass counts as a card of the trick (for winning and for overtaking) only where
-  it can win: `talon_can_win`, or four at the table and `dealer_in_all_pass` plays_talon.  A trick that it
-  wins goes to the dealer (index 3) in the latter case, else to nobody (-1).
+  it can win: with four at the table, `talon_can_win` and `dealer_in_all_pass` plays_talon.  A trick that it
+  wins goes to the dealer (index 3).
 * void leader, talon_suit: if nobody has the talon's suit, the first to play takes the trick (G-LL1R1K
   says "forehand", who plays first there).  own_card: his suit is the led suit and the talon card can no
   longer win.
@@ -76,7 +76,7 @@ def trick_winner(
 
 
 def talon_competes(p: Params, players: int) -> bool:
-    return bool(p["talon_can_win"]) or dealer_plays_talon(p, players)
+    return bool(p["talon_can_win"]) and dealer_plays_talon(p, players)
 
 
 def dealer_plays_talon(p: Params, players: int) -> bool:
@@ -173,7 +173,7 @@ def play_out(
     trump = trump_of(contract)
     winners: list[int] = []
     leaders: list[int] = []
-    taken = [0] * players
+    taken = [0] * max(players, ACTIVE)
     turn: int | None = leader_of(p, contract, winners)
     on_table: list[str] = []
     for number, row in enumerate(tricks):

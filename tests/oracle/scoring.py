@@ -28,10 +28,15 @@ Readings taken where the sources are silent:
 * `gora_mode` (optional, default gora): whists5_per_point turns every gora point into 5 whists of each
   other active hand; whists5_per_undertrick does it with the undertricks of a failed contract only (K-08,
   K-09).
+* With two at the table (rules 5B) lists have three places, the dummy's staying empty; its tricks count for the
+  whister, it is paid nothing.  An all-pass that is dealt anew writes nothing and leaves the run as it is.
+* `consolation_passer` false: who said pass has no consolation, who whisted and the resting dealer have (KZPN2).
+* `individual_quota`: each of two whisters against his own number, whatever the pair has; a lone whister owes the
+  duty (KZPN2: personal quotas are of over-greedy whist, which two play).
 * next_run: with any_played every deal with a declarer ends the run, whatever exit_by_misere and
   exit_by_fail say; with the other values these two are the exceptions (a failed misère needs both).  Both
-  passed: ends it if both_pass_resets, but never with whisted_made_game.  Half and own whist count as
-  whisted, a checked ten too.
+  passed: ends it if both_pass_resets, but never with whisted_made_game.  For that value somebody must have
+  whisted or taken his own, or a ten was checked; a half-whist is a contract that nobody opposed.
 """
 
 from __future__ import annotations
@@ -61,9 +66,9 @@ class Entries:
     """Pool, dump and whists of one deal, being written."""
 
     def __init__(self, players: int) -> None:
-        self.players = players
-        self.pool: list[Amount] = [0] * players
-        self.dump: list[Amount] = [0] * players
+        self.players = max(players, ACTIVE)
+        self.pool: list[Amount] = [0] * self.players
+        self.dump: list[Amount] = [0] * self.players
         self.whists: Whists = {}
 
     def write(self, writer: int, on: int, amount: Amount) -> None:
@@ -128,6 +133,8 @@ def score(p: Params, deal: dict[str, Any]) -> dict[str, Any]:
     entries = Entries(int(deal["players"]))
     contract = deal["contract"]
     conceded = concede_count(contract)
+    if contract == "all-pass" and p.get("all_pass_outcome") == "redeal":
+        return entries.result()
     if contract == "all-pass":
         score_all_pass(p, deal, entries)
     elif contract == "misere":
@@ -161,6 +168,10 @@ def score_misere(p: Params, deal: dict[str, Any], entries: Entries) -> None:
 def consoled(p: Params, deal: dict[str, Any]) -> list[int]:
     """Consolation on a failed contract: to the passer too (S1-108), to the dealer (CODEX 3.8.1.2)."""
     found = list(defenders(deal["declarer"]))
+    if deal["players"] == 2:
+        found = [2 - deal["declarer"]]
+    if not p.get("consolation_passer", True):
+        found = [player for player in found if (deal.get("roles") or {}).get(player) != "pass"]
     if deal["players"] == 4:
         dealer_whists = (deal.get("roles") or {}).get(DEALER_OF_FOUR) == "whist"
         if p["consolation_dealer"] or dealer_whists:
@@ -255,6 +266,11 @@ def write_shortfall(p: Params, deal: dict[str, Any], entries: Entries) -> None:
         entries.dump[whister] += max(0, duty - has) * price
         return
     if len(whisters) < 2 or duty == 0:
+        return
+    quota = dict(p.get("individual_quota") or {}).get(required_level(deal["contract"]))
+    if quota:
+        for whister in whisters:
+            entries.dump[whister] += max(0, quota - taken[whister]) * price
         return
     pair_short = max(0, duty - taken[first] - taken[second])
     single_duty = duty == 1  # levels 8, 9, 10
@@ -373,6 +389,8 @@ def turn_gora_into_whists(p: Params, deal: dict[str, Any], entries: Entries) -> 
 def next_run(p: Params, deal: dict[str, Any], run: int) -> int:
     """Consecutive all-pass rounds after this deal (WE-77)."""
     contract = deal["contract"]
+    if contract == "all-pass" and p.get("all_pass_outcome") == "redeal":
+        return run
     if contract == "all-pass":
         return run + 1
     roles = roles_of(p, deal) if concede_count(contract) is None and contract != "misere" else {}
@@ -387,4 +405,6 @@ def next_run(p: Params, deal: dict[str, Any], run: int) -> int:
         return run
     if not is_made(p, deal):
         return 0 if p["exit_by_fail"] else run
+    if p["exit_by"] == "whisted_made_game" and contract != "misere" and not {"whist", "own"} & set(roles.values()):
+        return run
     return 0

@@ -33,7 +33,7 @@ def shown(text: str, *, rules: bool = True) -> list[str]:
     (Outcome(3, "misere", 0, tricks=(1, 4, 5)), "caught, 1 trick"),
     (Outcome(3, "misere-hand", 2, tricks=(4, 3, 3)), "caught, 3 tricks"),
     (Outcome(3, "all-pass", None, tricks=(4, 3, 3)), ""),
-    (Outcome(3, "6S", 0, manner="passed-out", tricks=(0, 0, 0)), "made without play, no whist"),
+    (Outcome(3, "6S", 0, manner="passed-out", tricks=(0, 0, 0)), "made without play, no defence"),
     (Outcome(3, "6S", 0, manner="half", tricks=(0, 0, 0)), "made without play, half whist"),
     (Outcome(3, "concede-3", 0, manner="conceded", tricks=(0, 0, 0)), "given up"),
     (Outcome(3, "betl", 0, tricks=(0, 5, 5)), ""),
@@ -131,3 +131,21 @@ def test_what_somebody_wrote_cannot_command_the_terminal() -> None:
     text = "\n".join(plain(line) for line in deal_lines(Shown(record)))
     assert "\x1b" not in text
     assert "\x07" not in text
+
+
+def test_a_dummy_has_no_column_in_the_auction() -> None:
+    lines = shown('[Event "x"]\n[Variant "gusarik-2"]\n[Dealer "S"]\n[Dummy "N"]\n'
+                  '[Deal "W:- N:- S:-"]\n[Auction "W"]\n6S pass\n', rules=False)
+    assert "Auction      S             W" not in lines
+    start = next(i for i, line in enumerate(lines) if line.startswith("Auction"))
+    assert lines[start: start + 2] == ["Auction      W             S", "             6♠            pass"]
+
+
+def test_long_calls_widen_the_columns() -> None:
+    lines = shown('[Event "x"]\n[Auction "S"]\nhand-preferans hand-durch hand-sans\npass pass\n', rules=False)
+    start = next(i for i, line in enumerate(lines) if line.startswith("Auction"))
+    assert lines[start: start + 3] == [
+        "Auction      S               W               E",
+        "             hand preferans  hand durch      hand sans",
+        "             pass            pass",
+    ]

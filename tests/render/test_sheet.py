@@ -44,10 +44,10 @@ def test_other_families_columns_are_written_by_their_names() -> None:
 
 def test_the_columns_of_deals_line_up() -> None:
     heading = plain(deal_heading(ENGLISH))
-    deal = DealLine("12", "S", "10 NT N", "4-1-4-1", COLUMNS,
+    deal = DealLine("12", "S", "10 NT", "N", "4-1-4-1", COLUMNS,
                     dict.fromkeys("SWNE", ("4", "2", "W:100,N:200,E:300")))
     lines = [plain(line) for line in deal_line(deal)]
-    assert lines[0].startswith("   12  S       10 NT N        4-1-4-1  S pool 4, dump 2")
+    assert lines[0].startswith("   12  S       10 NT N          4-1-4-1  S pool 4, dump 2")
     assert lines[0].index("S pool 4") == heading.index("Written")
     assert len(lines) > 2
     assert all(cells(line) <= 80 for line in lines)
@@ -60,8 +60,8 @@ def test_a_phrase_is_not_broken() -> None:
 
 
 def test_a_deal_that_is_not_known_says_why() -> None:
-    deal = DealLine("1", "E", "7♠ S", "?", (), None, "score not known")
-    assert [plain(line) for line in deal_line(deal)] == ["    1  E       7♠ S           ?        score not known"]
+    deal = DealLine("1", "E", "7♠", "S", "?", (), None, "score not known")
+    assert [plain(line) for line in deal_line(deal)] == ["    1  E       7♠ S             ?        score not known"]
 
 
 def test_a_sheet_of_four() -> None:

@@ -414,6 +414,15 @@ def test_when_the_talon_is_paid(make_law: Any, row: str, more: dict[str, Any], e
     assert law.score(outcome_of(row, talon=talon, **more)) == expected_of(expected)
 
 
+@pytest.mark.parametrize("declarer", [0, 2])
+def test_the_talon_at_a_table_of_two(make_law: Any, declarer: int) -> None:
+    """The one opponent writes all of it: two quick tricks of a six."""
+    talon = (CARD_BY_NAME["SA"], CARD_BY_NAME["SK"])
+    tricks = (6, 2, 2) if declarer == 0 else (2, 2, 6)
+    outcome = Outcome(2, "6S", declarer, roles={2 - declarer: "whist"}, tricks=tricks, talon=talon)
+    assert make_law(paid_talon="opponents_half").score(outcome).whists == {(2 - declarer, declarer): 12}
+
+
 def test_conceded_pays_no_talon(make_law: Any) -> None:
     talon = (CARD_BY_NAME["SA"], CARD_BY_NAME["SK"])
     outcome = Outcome(3, "concede-3", 0, bid="6S", manner="conceded", talon=talon)
@@ -611,7 +620,8 @@ def test_a_parameter_that_is_not_defined_is_refused() -> None:
 
 CHOICES: dict[str, list[Any]] = {
     "wm": [1, 2, Fraction(1, 2)], "gm": [1, 2], "hm": [0, 1, 2, Fraction(1, 2)],
-    "consolation": ["none", "s_x_u", "flat_10"], "consolation_dealer": [True, False], "consolation_passer": [True, False],
+    "consolation": ["none", "s_x_u", "flat_10"], "consolation_dealer": [True, False],
+    "consolation_passer": [True, False],
     "failed_trick_whists": ["as_made", "none"], "lone_whist": ["greedy", "gentleman"],
     "gentleman_when": ["failed", "always"], "passer_pays": ["none", "s"], "trick_whist": ["s", "one"],
     "both_whist_share": ["own", "half_up"], "share_rounding": ["before_multiplier", "after_multiplier"],

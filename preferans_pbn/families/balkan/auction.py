@@ -5,7 +5,8 @@ The course is that of S2-22 to S2-43 and of the digests of PREFKLUB:
 * numbers climb from 2; who passes is out; the last one left has won;
 * the standing number may be held instead of raised, by whom ``hold`` says; a hold of the highest number ends
   the auction (G-PAJCHO, WE-A24), because nothing could be bid over it;
-* ``hand`` (igra) is a suit game without the talon that is named later; from then on only games in hand count.
+* ``hand`` (igra) is a suit game without the talon that is named later; it beats every number, and from then on
+  only games in hand count (WE-A25).
   Where several have said it, they name their games in a second round, in their order: ``hand-2`` to ``hand-5``
   or ``pass``; the highest wins, of equals the earlier hand (WE-A26);
 * ``hand-betl`` and ``hand-sans`` are named at once and beat what is lower.
@@ -79,8 +80,8 @@ class AuctionLaw:
 class BalkanAuction:
     """An auction in progress; see `preferans_pbn.rules.interface.Auction`."""
 
-    __slots__ = ("_active", "_announced", "_bids", "_called", "_hand", "_held", "_law", "_named", "_naming", "_numbered",
-                 "_owner", "_standing", "_uncertain", "turn")
+    __slots__ = ("_active", "_announced", "_bids", "_called", "_hand", "_held", "_law", "_named", "_naming",
+                 "_numbered", "_owner", "_standing", "_uncertain", "turn")
 
     def __init__(self, law: AuctionLaw) -> None:
         self._law = law
@@ -269,7 +270,7 @@ class BalkanAuction:
             why = "a higher game in hand stands"
         elif word != "hand" and rank <= self._hand:
             why = "a game in hand that is not lower stands"
-        elif rank < self._standing:
+        elif word in NAMED and rank < self._standing:
             why = f"a {self._standing} stands, which is higher"
         elif word in NAMED and rank < law.lowest_in_hand(len(self._announced)):
             why = f"another game in hand is at least a {law.lowest_in_hand(len(self._announced))}"
@@ -283,7 +284,8 @@ class BalkanAuction:
             return Violation("in-hand-not-allowed", {"call": word, "why": why})
         lowest = self._lowest(player)
         if NAMED[word] < lowest and not self._uncertain:
-            return Violation("in-hand-not-allowed", {"call": word, "why": f"a later game in hand is at least a {lowest}"})
+            why = f"a later game in hand is at least a {lowest}"
+            return Violation("in-hand-not-allowed", {"call": word, "why": why})
         return None
 
     def _lowest(self, player: int) -> int:
@@ -309,7 +311,7 @@ class BalkanAuction:
         if self._named:
             best = max(self._named.values())
             winner = next(player for player, number in self._named.items() if number == best)
-            return Result(winner, f"hand-{best}", True, best, True, bids)
+            return Result(winner, f"hand-{best}", True, best, False, bids)
         if self._naming is not None:
             winner = next((player for player in self._announced if self._active[player]), NOBODY)
             if winner < 0:
@@ -320,5 +322,5 @@ class BalkanAuction:
         word = "hand" if rank == UNNAMED and not self._law.named_with_call else next(
             word for word, number in (*NAMED.items(), *DIRECT.items()) if number == rank)
         if word == "hand":
-            return Result(winner, word, True, self._lowest(winner), False, bids)
-        return Result(winner, word, True, rank, True, bids)
+            return Result(winner, word, True, self._lowest(winner), bids=bids)
+        return Result(winner, word, True, rank, word in DIRECT, bids)

@@ -69,7 +69,7 @@ class ContractLaw:
         if result.hand:
             if number > 5:
                 return "without a trump a game in hand is called as hand-betl or hand-sans"
-            return f"a later game in hand is at least a {result.lowest}" if number < result.lowest else ""
+            return f"the game in hand is at least a {result.lowest}" if number < result.lowest else ""
         if self._no_raise and number != result.lowest:
             return "the game is the one of the bid"
         return ""
@@ -95,4 +95,4 @@ def _from_word(result: AuctionResult) -> Result:
     """What the winning bid alone tells of the game, where no calls do."""
     bid = result.bid
     number = {**NAMED, **DIRECT}.get(bid, 2 if bid == "hand" else int(bid) if bid.isdigit() else 0)
-    return Result(result.declarer, bid, result.hand, number, bid in NAMED or bid in DIRECT)
+    return Result(result.declarer, bid, result.hand, number, bid in DIRECT)

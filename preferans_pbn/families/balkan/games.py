@@ -5,9 +5,11 @@ A game's number is its rung: S 2 < D 3 < H 4 < C 5 < betl 6 < sans 7 < preferans
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from preferans_pbn.cards import NO_TRUMP, SUITS
+from preferans_pbn.variants import UndefinedByVariant
 
 GAMES: Final = {"S": 2, "D": 3, "H": 4, "C": 5, "betl": 6, "sans": 7, "preferans": 8}
 """The number of each game."""
@@ -25,6 +27,17 @@ NAMED: Final = {"hand-2": 2, "hand-3": 3, "hand-4": 4, "hand-5": 5}
 def game_of(contract: str) -> str:
     """The game of a contract word: ``H`` of ``H`` and of ``H-hand``."""
     return contract.removesuffix("-hand")
+
+
+def of_game(table: Mapping[Any, int], contract: str, name: str, variant: str) -> int:
+    """The entry of the parameter ``name`` for the game of ``contract``.
+
+    Raises UndefinedByVariant where the map leaves the game out.
+    """
+    number = table.get(game_of(contract))
+    if number is None:
+        raise UndefinedByVariant(variant, f"{name} of {game_of(contract)}")
+    return number
 
 
 def trump_of(contract: str) -> int:

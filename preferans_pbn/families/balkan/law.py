@@ -21,7 +21,7 @@ from preferans_pbn.families.balkan.defence import (
     manner_of,
 )
 from preferans_pbn.families.balkan.exchange import ContractLaw
-from preferans_pbn.families.balkan.games import BY_NUMBER, game_of, trump_of
+from preferans_pbn.families.balkan.games import BY_NUMBER, game_of, of_game, trump_of
 from preferans_pbn.families.balkan.scoring import ScoringLaw
 from preferans_pbn.families.balkan.sheet import BuleScore, BuleSheet, RefeLaw, settle
 from preferans_pbn.families.balkan.tables import BuleTables
@@ -66,7 +66,7 @@ class BalkanLaw(BuleTables):
     def scoring(self) -> ScoringLaw:
         """The scoring law.  Raises UndefinedByVariant where the variant leaves a part of it open."""
         if self._scoring is None:
-            self._scoring = ScoringLaw.of(self._rules)
+            self._scoring = ScoringLaw.of(self._rules, self.variant)
         return self._scoring
 
     # --- auction, contract, defence ---------------------------------------------------------------------
@@ -122,7 +122,7 @@ class BalkanLaw(BuleTables):
         roles = outcome.roles
         order = [player for player in range(3) if player == declarer or roles.get(player) != OUT]
         first = self._leader(game, declarer, order)
-        goal = self._goal[game]
+        goal = of_game(self._goal, contract, "goal", self.variant)
         watch: Sequence[int] = ()
         limit = 0
         if self._rules.get("stop_at_five", False):
@@ -192,7 +192,7 @@ class BalkanLaw(BuleTables):
         declarer = outcome.declarer
         if total > 10 or declarer is None or not self._rules.get("stop_at_five", False):
             return False
-        goal = self._goal[game_of(outcome.contract)]
+        goal = of_game(self._goal, outcome.contract, "goal", self.variant)
         return taken[declarer] == 1 if not goal else total - taken[declarer] == 11 - goal
 
     def scorable(self, outcome: Outcome, run_known: bool) -> bool:

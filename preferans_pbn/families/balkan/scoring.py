@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from preferans_pbn.families.balkan.defence import CALLER, COME
-from preferans_pbn.families.balkan.games import game_of
+from preferans_pbn.families.balkan.games import game_of, of_game
 from preferans_pbn.families.balkan.sheet import BuleScore, BuleSheet, RefeLaw
 from preferans_pbn.rules.amounts import whole
 from preferans_pbn.rules.outcome import Number, Outcome
@@ -33,6 +33,7 @@ BETL_SUPE: Final = (60, 70)
 class ScoringLaw:
     """The scoring rules of one variant; fields are the parameters of those names, units as multiples of G."""
 
+    variant: str
     game_value: Mapping[Any, int]
     goal: Mapping[Any, int]
     bula: int
@@ -53,13 +54,14 @@ class ScoringLaw:
     refe: RefeLaw
 
     @classmethod
-    def of(cls, rules: Mapping[str, Any]) -> ScoringLaw:
-        """The law of ``rules``.  Raises what ``rules`` raises for a name that it does not define."""
+    def of(cls, rules: Mapping[str, Any], variant: str) -> ScoringLaw:
+        """The law of ``rules``, which ``variant`` names.  Raises what ``rules`` raises for a name that it does
+        not define."""
         cap = rules["supe_cap"]
         cut = rules["last_deal_cut"]
         rules["refe"]  # a variant that scores says how many
         return cls(
-            game_value=rules["game_value"], goal=rules["goal"],
+            variant=variant, game_value=rules["game_value"], goal=rules["goal"],
             bula=_UNITS[rules["bula_unit"]], supe=_UNITS[rules["supe_unit"]], fine=_UNITS[rules["duty_fine"]],
             supe_cap=None if cap == "none" else cap, betl_fail_supe=rules["betl_fail_supe"],
             duty=rules["duty"], each_two=rules["duty_two"] == "each_two",
@@ -78,11 +80,15 @@ class ScoringLaw:
 
     def value(self, contract: str) -> int:
         """G of a contract: the value of the game, one more in hand."""
-        return self.game_value[game_of(contract)] + (1 if contract.endswith("-hand") else 0)
+        return of_game(self.game_value, contract, "game_value", self.variant) + (1 if contract.endswith("-hand") else 0)
+
+    def goal_of(self, contract: str) -> int:
+        """The tricks that make ``contract``; 0: it is made without a trick."""
+        return of_game(self.goal, contract, "goal", self.variant)
 
     def made(self, contract: str, taken: int) -> bool:
         """Has the declarer made ``contract`` with ``taken`` tricks?"""
-        goal = self.goal[game_of(contract)]
+        goal = self.goal_of(contract)
         return taken >= goal if goal else taken == 0
 
     def score(self, outcome: Outcome) -> BuleScore:
@@ -140,7 +146,7 @@ class ScoringLaw:
     # --- supe -------------------------------------------------------------------------------------------
     def _write_supe(self, score: BuleScore, outcome: Outcome, declarer: int, unit: int, factor: int,
                     made: bool) -> None:
-        betl = self.goal[game_of(outcome.contract)] == 0
+        betl = self.goal_of(outcome.contract) == 0
         followers = [player for player in _in_order(declarer) if outcome.roles.get(player, "stay-out") != "stay-out"]
         if betl and self.betl_fail_supe != "formula":
             if made or self.betl_fail_supe == "none":
@@ -183,8 +189,8 @@ class ScoringLaw:
         """The game is made: who owed tricks and missed them falls."""
         fallen = self._fallen(outcome, declarer)
         culprit = outcome.culprit
-        if self.culprit_falls and fallen and culprit is not None and culprit != declarer and culprit not in fallen:
-            fallen = [culprit]  # he erred, so he falls instead (S2-90)
+        if self.culprit_falls and culprit is not None and culprit != declarer and set(fallen) - {culprit}:
+            fallen = [culprit]  # he erred, so he falls instead of the other (S2-90)
         for player in fallen:
             score.bule[player] = amount
 
@@ -193,7 +199,7 @@ class ScoringLaw:
         tricks = outcome.tricks
         defenders = _in_order(declarer)
         together = sum(tricks[player] for player in defenders)
-        betl = self.goal[game_of(outcome.contract)] == 0
+        betl = self.goal_of(outcome.contract) == 0
         if outcome.kontra is not None:
             if together >= self.kontra_need and not betl:
                 return []

@@ -57,20 +57,16 @@ class BuleTables:
         """``score`` with a ruling's AdjustTable added, for the sheet; ``seats[i]`` is the seat of index i."""
         if adjustment is None:
             return score
-        present = [seat for seat in seats if any(row[0] == seat for row in adjustment.rows)]
-        added = self.sheet_of_table(adjustment, present)
+        written = {row[0] for row in adjustment.rows}
+        nothing = tuple((seat, *("-" for _ in COLUMNS)) for seat in seats if seat not in written)
+        added = self.sheet_of_table(Table(adjustment.columns, adjustment.rows + nothing), seats)
         if added is None:
             return score
-        order = [list(seats).index(seat) for seat in present]
-        bule, supe, refe = score.bule.copy(), dict(score.supe), score.refe.copy()
-        for i, player in enumerate(order):
-            old, new = bule[player], added.bule[i]
-            bule[player] = None if old is None or new is None else whole(old + new)
-            refe[player] += added.refe[i]
-        for (by, on), amount in added.supe.items():
-            pair = (order[by], order[on])
+        supe = dict(score.supe)
+        for pair, amount in added.supe.items():
             supe[pair] = whole(supe.get(pair, 0) + amount)
-        return BuleScore(bule, supe, refe)
+        return BuleScore([_sum(old, new) for old, new in zip(score.bule, added.bule, strict=True)], supe,
+                         [old + new for old, new in zip(score.refe, added.refe, strict=True)])
 
     # --- the running sheet ------------------------------------------------------------------------------
     def opening_sheet(self, record: Record, seats: Sequence[Seat]) -> BuleSheet | None:
@@ -150,6 +146,10 @@ class BuleTables:
     def target(self, target: Fraction | None) -> Number | None:
         """Nothing is played to: the game ends when the bule are gone."""
         return None
+
+
+def _sum(one: Number | None, other: Number | None) -> Number | None:
+    return None if one is None or other is None else whole(one + other)
 
 
 def _amount_cell(amount: Number | None) -> str:

@@ -29,7 +29,7 @@ class KasaTables:
         """One row of cells a seat; ``seats[i]`` is the seat of index i.  ``?``: not known."""
         kasa, pay = score.kasa, score.pay
         if kasa is None or pay is None:
-            return {seat: ("?", "?") for seat in seats}
+            return dict.fromkeys(seats, ("?", "?"))
         return {seat: (amount_text(kasa[i]), amount_text(pay[i])) for i, seat in enumerate(seats)}
 
     def same_cell(self, column: str, claimed: str, actual: str) -> bool | None:

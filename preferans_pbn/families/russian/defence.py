@@ -157,15 +157,19 @@ class DefenceLaw:
         return Node(roles=roles, manner="passed-out")
 
     def _after_half(self, level: int, dealer: bool) -> Node:
+        """After pass and half.  A refused return goes without saying, but where the dealer may whist he must answer,
+        and so must those before him (N-5.4, N-5.9)."""
         roles = {FIRST: "pass", SECOND: "half"}
         refused = Node(roles=roles, manner="half")
-        if dealer and self._dealer_may_whist:
+        asked = dealer and self._dealer_may_whist
+        if asked:
             whists = self._lone(DEALER, {FIRST: "pass", SECOND: "pass", DEALER: "whist"})
-            refused = Node(DEALER, {"whist": whists, "pass": Node(roles=roles, manner="half")}, roles, manner="half")
+            refused = Node(DEALER, {"whist": whists, "pass": Node(roles=roles, manner="half")}, roles, manner="half",
+                           settled=False)
         if level not in self._returns:
             return refused
         returned = self._lone(FIRST, {FIRST: "whist", SECOND: "pass"})
-        return Node(FIRST, {"return": returned, "pass": refused}, roles, manner="half")
+        return Node(FIRST, {"return": returned, "pass": refused}, roles, manner="half", settled=not asked)
 
     def _lone(self, whister: int, roles: dict[int, str]) -> Node:
         """One whister is left: how the hands lie is his choice or the variant's."""

@@ -98,7 +98,7 @@ class RussianLaw(PoolTables):
 
     def defence(self, contract: str, declarer: int, players: int) -> RussianDefence | None:
         """The defence of a contract, or None where nothing is answered."""
-        return self._defence.start(contract, declarer, players)
+        return self._defence.start(contract, declarer, 2 if self._dummy else players)
 
     def roles_without_calls(self, contract: str, declarer: int) -> tuple[dict[int, str], str, str]:
         """Roles, open hands and manner where the defenders are not asked.

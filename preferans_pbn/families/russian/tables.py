@@ -109,10 +109,10 @@ class PoolTables:
         return PoolSheet.empty(len(seats))
 
     def name_stakes(self, record: Record, short: bool) -> None:
-        """The pool that is played to."""
+        """The pool that is played to: the variant's own, or for a ``short`` game a fifth of it, at least 4."""
         target = self.target(None)
         if target is not None:
-            record.target = Fraction(target)
+            record.target = Fraction(max(4, target // 5) if short else target)
 
     def sheet_of_state(self, record: Record, seats: Sequence[Seat]) -> PoolSheet | None:
         """State tags of this family say nothing of the sheet; its OpeningSheetTable does."""

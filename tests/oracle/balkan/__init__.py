@@ -8,7 +8,7 @@ compare the two.  Plain, slow and obvious.  Players are indices into the playing
 from __future__ import annotations
 
 from ..play import IllegalCard, trick_winner
-from .auction import auction_result, auction_turn, legal_calls
+from .auction import auction_result, auction_turn, last_number, legal_calls
 from .defence import defence_complete, defence_result, defence_turn, legal_defence
 from .exchange import legal_contracts
 from .params import SERBIAN, SERBIAN_KLUB
@@ -26,6 +26,7 @@ __all__ = [
     "defence_result",
     "defence_turn",
     "first_leader",
+    "last_number",
     "legal_calls",
     "legal_cards",
     "legal_contracts",

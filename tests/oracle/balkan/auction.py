@@ -147,6 +147,19 @@ def auction_turn(p: Params, calls: list[str]) -> int | None:
     return read_calls(p, calls).turn
 
 
+def last_number(p: Params, calls: list[str], player: int) -> str | None:
+    """The number up to which a player went, bid or held (S2-89); None if he named none."""
+    found = None
+    for place, call in enumerate(calls):
+        if auction_turn(p, calls[:place]) != player:
+            continue
+        if call == "hold":
+            found = str(read_calls(p, calls[:place]).number)
+        elif call.isdigit():
+            found = call
+    return found
+
+
 def may_hold(p: Params, state: AuctionState, player: int) -> bool:
     if p["hold"] == "none" or state.number is None or state.owner == player:
         return False

@@ -73,8 +73,8 @@ def position(p: Params, contract: str, hand_game: bool, declarer: int | None, ca
     if not followers:
         must_end(rest)
         return Position(roles=roles)
-    return kontra_round(p, is_hand(contract, hand_game) and base_contract(contract) == "betl",
-                        declarer, roles, followers, rest)
+    hand_betl = base_contract(contract) == "betl" and is_hand(contract, hand_game)
+    return kontra_round(p, hand_betl, declarer, roles, followers, rest)
 
 
 def kontra_round(
@@ -105,7 +105,7 @@ def kontra_round(
             raise bad(call)
         if call == "fine":
             continue
-        other = [player for player in roles if player != speaker][0]
+        other = next(player for player in roles if player != speaker)
         if call == "call-partner":
             roles[speaker] = "call-partner"
             roles[other] = "called"  # S2-48
@@ -147,9 +147,7 @@ def defence_complete(p: Params, contract: str, hand_game: bool, declarer: int | 
     return not position(p, contract, hand_game, declarer, calls).required
 
 
-def manner_of(
-    p: Params, contract: str, hand_game: bool, roles: dict[int, str], kontra: tuple[int, int] | None
-) -> str:
+def manner_of(p: Params, contract: str, hand_game: bool, roles: dict[int, str], kontra: tuple[int, int] | None) -> str:
     """ "played", "passed-out", "unkontred" or "all-pass"."""
     if contract == "all-pass":
         return "all-pass"
@@ -161,9 +159,7 @@ def manner_of(
     return "played"
 
 
-def defence_result(
-    p: Params, contract: str, hand_game: bool, declarer: int | None, calls: list[str]
-) -> dict[str, Any]:
+def defence_result(p: Params, contract: str, hand_game: bool, declarer: int | None, calls: list[str]) -> dict[str, Any]:
     at_end = position(p, contract, hand_game, declarer, calls)
     if at_end.required:
         raise ValueError("a follower has still to answer")

@@ -23,12 +23,13 @@ def legal_contracts(
 
     `cards` are the ten cards that will be played; without them `min_trumps` is not looked at.
     """
-    if not isinstance(bid, str):
+    if isinstance(bid, str):
+        lowest = int(bid)
+    else:
         result = auction_result(p, bid)
         if result.get("all_pass"):
             return []
-        bid, hand_game = result["bid"], result["hand"]
-    lowest = int(bid)
+        lowest, hand_game = int(result["bid"]), result["hand"]
     if hand_game:
         top = 5 if lowest <= 5 else lowest  # S2-37, S2-38
     else:

@@ -35,7 +35,8 @@ def price_of(p: Params, deal: dict[str, Any], contract: str, made: bool) -> int:
         return value
     if p["last_deal_cut"] == "made_only" and not made:
         return value
-    return min(value, max(0, kasa // 10))
+    tenth: int = max(0, kasa // 10)
+    return min(value, tenth)
 
 
 class Entries:

@@ -1,0 +1,116 @@
+"""``perft``: counts of what may follow a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from preferans_pbn.conformance.ops.auction import follow_calls, run_of
+from preferans_pbn.conformance.ops.cards import hand_of
+from preferans_pbn.conformance.ops.defence import follow_answers, known_contract
+from preferans_pbn.conformance.ops.errors import malformed
+from preferans_pbn.conformance.ops.seats import seats_of
+from preferans_pbn.conformance.ops.support import law_for
+from preferans_pbn.conformance.ops.tricks import HAND_SIZE, Table, play_rows
+from preferans_pbn.conformance.perft import ENDLESS, count_calls, count_cards, discards, divide_calls, divide_cards
+from preferans_pbn.rules.interface import Defence
+from preferans_pbn.variants import Ruleset
+
+
+def perft(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
+    """How many lines of ``depth`` plies follow (no depth: all)."""
+    return {"count": total(rules, data)}
+
+
+def total(rules: Ruleset, data: Mapping[str, Any]) -> int:
+    """The count.  Raises OpError."""
+    depth = depth_of(data)
+    kind = data["kind"]
+    if kind == "play":
+        return sum(count_cards(table.tricks, left) for table, left in _plays(rules, data, depth).values())
+    start, calls = _calls(rules, data, kind)
+    return count_calls(start, calls, depth)
+
+
+def divided(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, int]:
+    """The count by first action.  Raises OpError."""
+    depth = depth_of(data)
+    kind = data["kind"]
+    if kind != "play":
+        start, calls = _calls(rules, data, kind)
+        return divide_calls(start, calls, depth)
+    plays = _plays(rules, data, depth)
+    if list(plays) == [""]:
+        return divide_cards(plays[""][0].tricks, depth)
+    return {discard: count_cards(table.tricks, left) for discard, (table, left) in plays.items()}
+
+
+def depth_of(data: Mapping[str, Any]) -> int:
+    """The depth in plies, `ENDLESS` where none is given.  Raises OpError."""
+    depth = data.get("depth")
+    if depth is None:
+        return ENDLESS
+    if not isinstance(depth, int) or isinstance(depth, bool) or depth < 0:
+        raise malformed("depth is a number from 0")
+    return depth
+
+
+def _calls(rules: Ruleset, data: Mapping[str, Any], kind: Any) -> tuple[Any, list[str]]:
+    """What begins the auction or the defence, and the calls that stand already."""
+    law = law_for(rules, "auction")
+    seats = seats_of(data)
+    calls: list[str] = data.get("calls", [])
+    if kind == "auction":
+        run = run_of(data)
+        follow_calls(law, seats, calls, run)
+        return (lambda: law.auction(run)), calls
+    if kind != "defence":
+        raise malformed("kind is auction, defence or play")
+    declarer = seats.active(data["declarer"])
+    contract = known_contract(law, data["contract"], data["declarer"])
+    if follow_answers(law, seats, contract, declarer, calls) is None:
+        return _Settled, []
+
+    def start() -> Defence:
+        defence = law.defence(contract, declarer, seats.people)
+        assert defence is not None
+        return defence
+
+    return start, calls
+
+
+class _Settled:
+    """A defence in which nobody is asked."""
+
+    turn = -1
+
+    def legal(self) -> list[str]:
+        """Nothing."""
+        return []
+
+
+def _plays(rules: Ruleset, data: Mapping[str, Any], depth: int) -> dict[str, tuple[Table, int]]:
+    """The plays to count with the plies left for each: one, or one a discard of a declarer with twelve cards."""
+    declarer = data.get("declarer")
+    hands = data["hands"]
+    if declarer is None or len(hands.get(declarer, ())) == HAND_SIZE:
+        return {"": (_played(rules, data), depth)}
+    twelve = hand_of(hands[declarer])
+    if twelve.bit_count() != HAND_SIZE + 2 or data.get("cards"):
+        raise malformed("the declarer has ten cards, or twelve before the play")
+    if depth == 0:
+        return {"": (_played(rules, _after_discard(data, min(discards(twelve)))), 0)}
+    return {discard: (_played(rules, _after_discard(data, discard)), depth - 1) for discard in discards(twelve)}
+
+
+def _after_discard(data: Mapping[str, Any], discard: str) -> dict[str, Any]:
+    declarer = data["declarer"]
+    gone = discard.split()
+    kept = [name for name in data["hands"][declarer] if name not in gone]
+    return {**data, "hands": {**data["hands"], declarer: kept}}
+
+
+def _played(rules: Ruleset, data: Mapping[str, Any]) -> Table:
+    table = Table(rules, data)
+    play_rows(table, data.get("cards", []))
+    return table
