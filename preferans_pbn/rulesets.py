@@ -56,7 +56,7 @@ class Rulesets:
             if ruleset is not None and record.rules:
                 ruleset = self._with_rules(ruleset, record.rules, findings)
             if ruleset is not None and ruleset is not self._default and self._rules:
-                ruleset = ruleset.with_overrides(self._rules)
+                ruleset = self._with_options(ruleset, findings)
         return ruleset, tuple(findings)
 
     def _named_by(self, record: Record, findings: list[Diagnostic]) -> Ruleset | None:
@@ -75,6 +75,16 @@ class Rulesets:
             findings.append(diagnostic("unknown-variant", Where(tag), variant=name,
                                        suggestion=unknown.hint))
             return None
+
+    def _with_options(self, ruleset: Ruleset, findings: list[Diagnostic]) -> Ruleset | None:
+        """The user's own parameters on a record's ruleset: a record of another family may not have them."""
+        for name, value in self._rules.items():
+            try:
+                ruleset = ruleset.with_overrides({name: value})
+            except RulesError as error:
+                findings.append(rules_finding(error, name, value, Where("Variant")))
+                return None
+        return ruleset
 
     def _with_rules(self, ruleset: Ruleset, pairs: tuple[tuple[str, str], ...],
                     findings: list[Diagnostic]) -> Ruleset | None:

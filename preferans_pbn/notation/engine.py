@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -81,16 +83,34 @@ class _Engine:
     def __init__(self) -> None:
         self.comments: list[Token] = []
         keep = self.comments.append
-        self.lark = Lark(
-            grammar_text(), parser="lalr", lexer="contextual", maybe_placeholders=False,
-            transformer=_Sections(),
-            lexer_callbacks={"BRACE_COMMENT": keep, "LINE_COMMENT": keep, "PERCENT_LINE": keep},
-        )
+        with _without_collision_check():
+            self.lark = Lark(
+                grammar_text(), parser="lalr", lexer="contextual", maybe_placeholders=False,
+                transformer=_Sections(),
+                lexer_callbacks={"BRACE_COMMENT": keep, "LINE_COMMENT": keep, "PERCENT_LINE": keep},
+            )
 
     def parse(self, text: str) -> list[Item]:
         self.comments.clear()
         items: list[Item] = self.lark.parse(text)  # type: ignore[assignment]
         return items
+
+
+@contextmanager
+def _without_collision_check() -> Iterator[None]:
+    """Build the lexer without comparing every two terminals.
+
+    Where ``interegular`` is installed Lark does that at every start, which takes longer than all the rest; it
+    is a test dependency here, and a test builds the grammar with ``strict=True``, which is the same check.
+    """
+    import lark.lexer
+
+    installed = getattr(lark.lexer, "has_interegular", False)
+    lark.lexer.has_interegular = False
+    try:
+        yield
+    finally:
+        lark.lexer.has_interegular = installed
 
 
 _local = threading.local()

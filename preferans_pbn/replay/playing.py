@@ -367,12 +367,12 @@ class PlayReplay:
     def _finish(self) -> None:
         course = self.course
         tricks = self.tricks
+        course.winners = tricks.winners
         play = self.play
         if self.play.marks:
             self._check_unneeded_marks()
         if tricks.turn < 0:
             course.taken = tricks.taken
-            course.winners = tricks.winners
         elif play.end == "" and not course.doubtful:
             self._structure("play-unfinished", Where("Play", "@end"), cards=self.number)
         self._report_later()

@@ -60,7 +60,8 @@ class BalkanLaw(BuleTables):
         self._must_trump: bool = rules["must_trump"]
         self._overtake = _OVERTAKE[rules["must_overtake"]]
         self._agreed_lead = rules["sans_lead"] == "agreed"
-        self._refe_on_all_pass = rules["all_pass_outcome"] == "refe"
+        # All passed: nothing is played, a refe may be due (S2-29 to S2-31).
+        self.all_pass_manner = "refe" if rules["all_pass_outcome"] == "refe" else "redeal"
 
     @property
     def scoring(self) -> ScoringLaw:
@@ -162,11 +163,6 @@ class BalkanLaw(BuleTables):
         return _SPADES | (SUIT_MASKS[SUITS.index(game)] if len(game) == 1 else 0)
 
     # --- score ------------------------------------------------------------------------------------------
-    @property
-    def all_pass_manner(self) -> str:
-        """All passed: nothing is played, a refe may be due (S2-29 to S2-31)."""
-        return "refe" if self._refe_on_all_pass else "redeal"
-
     def final_manner(self, manner: str, outcome: Outcome) -> str | None:
         """A refe is entered only where the sheet allows it.
 

@@ -22,7 +22,7 @@ SHORT_BULE = 2
 class BuleTables:
     """The table side of the Balkan law."""
 
-    columns = COLUMNS
+    columns: tuple[str, ...] = COLUMNS
     start_bule: Number | None
 
     def cells(self, score: BuleScore | BuleSheet, seats: Sequence[Seat]) -> dict[Seat, tuple[str, ...]]:

@@ -238,11 +238,11 @@ class RussianDefence:
 
     def _why_not(self, word: str) -> Violation:
         offers = self._node.next
-        if not offers:
-            return Violation("defence-after-end", {"call": word})
         law = self._law
         if law.undefined_call(word):
             return Violation("undefined-by-variant", {"variant": law.variant, "what": f"the answer {word}"})
+        if not offers:
+            return Violation("defence-after-end", {"call": word})
         why = f"here it is {' or '.join(offers)}"
         if list(offers) == ["whist"]:
             why = "both must whist on six spades"

@@ -88,19 +88,20 @@ class PoolTables:
 
     def adjusted(self, score: PoolScore, adjustment: Table | None, seats: Sequence[Seat]) -> PoolScore:
         """``score`` with a ruling's AdjustTable added, for the sheet; ``seats[i]`` is the seat of index i."""
-        if adjustment is None:
+        if adjustment is None or adjustment.columns[1:] != COLUMNS:
             return score
-        added = self.sheet_of_table(adjustment, [seat for seat in seats if any(r[0] == seat for r in adjustment.rows)])
-        if added is None:
-            return score
-        order = [seats.index(seat) for seat in seats if any(row[0] == seat for row in adjustment.rows)]
         pool, dump, whists = score.pool.copy(), score.dump.copy(), dict(score.whists)
-        for i, player in enumerate(order):
-            pool[player] = whole(pool[player] + added.pool[i])
-            dump[player] = whole(dump[player] + added.dump[i])
-        for (by, on), amount in added.whists.items():
-            pair = (order[by], order[on])
-            whists[pair] = whole(whists.get(pair, 0) + amount)
+        index = {seat: i for i, seat in enumerate(seats)}
+        for row in adjustment.rows:
+            player = index.get(row[0])
+            if player is None or len(row) != len(COLUMNS) + 1:
+                continue
+            pool[player] = whole(pool[player] + (parse_amount(row[1]) or 0))
+            dump[player] = whole(dump[player] + (parse_amount(row[2]) or 0))
+            for seat, amount in (parse_whist_cell(row[3]) or {}).items():
+                if seat in index:
+                    pair = (player, index[seat])
+                    whists[pair] = whole(whists.get(pair, 0) + amount)
         return PoolScore(pool, dump, whists, score.all_pass, score.dummy)
 
     # --- the running sheet -----------------------------------------------------------------------------
