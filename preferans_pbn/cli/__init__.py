@@ -31,6 +31,8 @@ COMMANDS: Final = {
     "explain": ("preferans_pbn.cli.explain", "Explain a diagnostic code, with an example."),
     "variants": ("preferans_pbn.cli.variants", "List, show and compare the variants' rules."),
     "random": ("preferans_pbn.cli.random_deals", "Make random legal deals."),
+    "conform": ("preferans_pbn.cli.conform", "Test a program against the conformance cases."),
+    "perft": ("preferans_pbn.cli.perft", "Count the lines that may follow in auction, defence or play."),
 }
 """Name of a command: its module, whose ``command`` is the click command, and its line in the help."""
 

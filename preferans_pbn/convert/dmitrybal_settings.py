@@ -22,11 +22,20 @@ _LEADS: Final = {"left_of_declarer": "declarers_left", "leftmost_whistler": "fir
 _TALON: Final = {"leads_suit_only": "leads", "participates": "leads", "ignored": "dead"}
 _SPLIT: Final = {"lower_taker": "fewer", "split": "even", "both": "own"}
 
-# What the engine does whatever its settings say (its notes 1, 3, 4, 6; a misère bidder goes on bidding).
+# What the engine does whatever its settings say (its notes 1, 3, 4, 6; a misère bidder goes on bidding, a misère can be
+# held, every deal that is not an all-pass round ends a run of them and leaves the lowest bid alone, and the declarer's dump
+# is never doubled).
 _ALWAYS: Final = {
     "hold": "two_left_senior",
     "hold_ends_auction": "true",
+    "hold_misere": "true",
     "misere_binds": "false",
+    "min_bid": "6",
+    "exit_by": "any_played",
+    "exit_by_misere": "true",
+    "exit_by_fail": "true",
+    "both_pass_resets": "true",
+    "gm": "1",
     "half_whist": "none",
     "whist_return": "none",
     "open_play": "closed",
@@ -67,10 +76,10 @@ def _translated(settings: Node) -> Iterator[tuple[str, str]]:
         yield "!ladder", "misère and ten without the talon stand above everything; no parameter says so"
     whist = settings["whist"]
     yield "consolation", "s_x_u" if whist["consolation_on_fail"].flag() else "none"
-    if not whist["consolation_to_passer"].flag():
-        yield "!consolation_to_passer", "a passer gets no consolation; no parameter says so"
+    yield "consolation_passer", "true" if whist["consolation_to_passer"].flag() else "false"
     yield "consolation_dealer", "true" if whist["consolation_to_dealer"].flag() else "false"
     yield "short_penalty_split", whist["shortfall_responsible"].word(_SPLIT)
+    yield "hm", whist["shortfall_penalty_scale"].word({"full": "1", "half": "1/2"})
     yield "lone_whist", "greedy"
     yield from _all_pass(settings["raspas"])
     scoring = settings["scoring"]
@@ -90,6 +99,7 @@ def _prices(contracts: Node) -> Iterator[tuple[str, str]]:
         duties[level] = contract["whist_obligation"].integer(0, 6)
         whists.add(Fraction(contract["whist_per_trick"].integer(0, 1000), values[level]))
     values["misere"] = contracts["mizer"]["value"].integer(1, 1000)
+    yield "misere_gora", str(values["misere"])
     yield "s", ",".join(f"{level}:{value}" for level, value in values.items())
     yield "duty", ",".join(f"{level}:{duty}" for level, duty in duties.items())
     if len(whists) == 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from preferans_pbn.cards import CARD_NAMES, NO_TRUMP, SUIT_NAMES, Card, Hand, cards_text
 from preferans_pbn.record import Play, Trick, Where
+from preferans_pbn.replay.bidding import ALL_PASS
 from preferans_pbn.replay.course import Course
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.rules.tricks import Trickplay
@@ -24,7 +25,8 @@ def take_play(course: Course, outcome: Outcome) -> None:
         if play.tricks or play.end != "*":
             course.report("not-played", Where("Play"), why=_why_not_played(course.manner))
         return
-    if course.contract is None or course.doubtful:
+    unknown = course.contract is None or (course.declarer is None and course.contract != ALL_PASS)
+    if unknown or course.doubtful:
         course.doubtful = True
         return
     talon = course.record.talon or ()

@@ -221,6 +221,12 @@ def test_start_bule() -> None:
     seed(*passed, table("SheetTable", "S 100 - 1", "W 100 - 1", "E 100 - 1"), bule="", variant="serbian-klub")
 
 
+def test_the_start_bule_stay_the_same() -> None:
+    first = record('[Auction "S"]', "pass pass pass", bule="60")
+    second = first.replace('Board "1"', 'Board "2"').replace('Dealer "W"', 'Dealer "S"').replace('n "S"', 'n "E"')
+    assert codes(first + second.replace('Bule "60"', 'Bule "100"')) == ["E615"]
+
+
 def test_a_ruling_adjusts_the_score() -> None:
     game = (*HEARTS, '[Defence "E"]', "come come", '[Tricks "S:6 W:2 E:2"]', '[Ruling "W is fined"]',
             table("AdjustTable", "W 8 S:-16 0"))

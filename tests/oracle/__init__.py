@@ -2,8 +2,8 @@
 
 It was written from the rule sources alone, by somebody who had not read the engine, so that tests can
 compare the two.  Plain, slow and obvious.  Players are indices into the playing order: 0 forehand, 1 and
-2 the other active hands; with four at the table 3 is the resting dealer, with two 1 is the dummy.  Each module's docstring lists
-the readings that had to be taken where the sources are silent.
+2 the other active hands; with four at the table 3 is the resting dealer, with two 1 is the dummy.  Each module's
+docstring lists the readings that had to be taken where the sources are silent.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ UNDEFINED: dict[str, Any] = {
     "hold": "none", "hold_min_bid": "6S", "misere_bid": "first_call_only", "concede": "none", "half_whist": [],
     "whist_return": [], "first_may_leave": False, "own_whist": [], "ten": "whisted", "open_play": "closed",
 }
-MORE = ("gora_mode", "consolation_passer", "individual_quota", "all_pass_outcome")
+MORE = ("hold_misere", "gora_mode", "consolation_passer", "individual_quota", "all_pass_outcome")
 """Parameters with a meaning here that the two written-out sets leave at their usual value."""
 
 

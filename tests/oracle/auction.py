@@ -2,8 +2,8 @@
 
 Readings taken where the sources are silent:
 
-* Hold of a misère: allowed only where the holder could himself bid misère then (with first_call_only that
-  is never, because a senior hand has always spoken before).
+* Hold of a misère: only where `hold_misere` says so (with first_call_only it would be a later call, because a
+  senior hand has always spoken before).
 * `eldest_anytime` and `first_hand` are the same right: index 0 may match at any turn of his.
 * first_call_only also means that who has bid misère may afterwards only pass (or say misere-hand, where
   it exists: G-OLEK "after one's own misère").  With any_time nothing of the kind is said, so nothing is
@@ -149,8 +149,8 @@ def may_hold(p: Params, state: AuctionState, player: int) -> bool:
             return False
     elif player != 0:  # eldest_anytime (G-BACKS), first_hand
         return False
-    if is_misere(state.standing):
-        return may_say_misere(p, state, player, state.standing)
+    if is_misere(state.standing) and not p.get("hold_misere", False):
+        return False
     return not bound_by_misere(p, state, player)
 
 
@@ -171,9 +171,9 @@ def legal_bids(p: Params, state: AuctionState, player: int, all_pass_run: int) -
                 continue
         elif bound_by_misere(p, state, player):
             continue
-        if p["misere_beaten_by"] == "9_hand" and state.standing == "misere" and word.startswith("9"):
-            if not word.endswith("-hand"):
-                continue
+        nine = word.startswith("9") and not word.endswith("-hand")
+        if p["misere_beaten_by"] == "9_hand" and state.standing == "misere" and nine:
+            continue
         found.append(word)
     if p["bid_steps"] == "next":
         return found[:1]

@@ -31,7 +31,7 @@ from preferans_pbn.variants.values import Choice, Flag, Integer, ListOf, MapOf, 
 
 RUSSIAN = [
     "players", "direction", "suit_order", "deal_pattern", "first_dealer", "dealer_rotation", "bid_ladder",
-    "bid_style", "bid_steps", "hold", "hold_min_bid", "hold_ends_auction", "opener_must_bid", "misere_bid", "misere_binds",
+    "bid_style", "bid_steps", "hold", "hold_min_bid", "hold_ends_auction", "hold_misere", "opener_must_bid", "misere_bid", "misere_binds",
     "misere_beaten_by", "without_talon_bids", "blind_pass", "overcall_of_misere_ends_auction", "in_hand", "min_bid",
     "min_bid_cycle", "exit_by", "exit_by_misere", "exit_by_fail", "both_pass_resets", "all_pass_outcome",
     "talon_seen_by", "trump_named", "discard_counts", "discard_counts_in", "contract_floor", "contract_raise",

@@ -81,14 +81,14 @@ def lint(place: Path, rules: Collection[str] = tuple(RULES)) -> list[Finding]:
     found = [finding for finding in findings if finding.rule in rules]
     broken: set[str] = set()
     for module, function, names in _CHECKS:
-        if not any(name in rules for name in names):
+        if function not in ("check_schema", "check_rules") and not any(name in rules for name in names):
             continue
         check: Callable[[Corpus], Iterable[Finding]] = getattr(import_module(f"{__name__}.{module}"), function)
-        made = [finding for finding in check(corpus) if finding.rule in rules]
-        found += made
+        made = list(check(corpus))
+        found += [finding for finding in made if finding.rule in rules]
         if function in ("check_schema", "check_rules"):
             # What has no form or no rules is looked at no further.
-            broken |= {finding.case for finding in check(corpus) if finding.case}
+            broken |= {finding.case for finding in made if finding.case}
             corpus.cases = [case for case in corpus.cases if case.id not in broken]
     return sorted(found, key=lambda one: (one.path, one.line, list(RULES).index(one.rule)))
 

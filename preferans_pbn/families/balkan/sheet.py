@@ -36,7 +36,8 @@ class BuleSheet:
 
     ``bule`` is signed, None where it is not known; ``refe`` are those entered and not yet played.  ``entered``
     counts how many were entered in all (the maximum limits these, S2-65); where ``counted`` is False, at least
-    so many.  Neither stands on the paper's columns, so two sheets that differ in nothing else are the same.
+    so many.  ``start`` is what each player began with, None where that is not known.  None of the three stands in
+    the paper's columns, so two sheets that differ in nothing else are the same.
     """
 
     bule: list[Number | None]
@@ -44,11 +45,12 @@ class BuleSheet:
     refe: list[int] = field(default_factory=list)
     entered: int = field(default=0, compare=False)
     counted: bool = field(default=True, compare=False)
+    start: Number | None = field(default=None, compare=False)
 
     @classmethod
     def opening(cls, players: int, bule: Number | None) -> BuleSheet:
         """The sheet before the first deal: every player starts with ``bule``."""
-        return cls([bule] * players, {}, [0] * players)
+        return cls([bule] * players, {}, [0] * players, start=bule)
 
     @classmethod
     def of(cls, bule: Sequence[Number | None], supe: Supe, refe: Sequence[int]) -> BuleSheet:
@@ -76,7 +78,7 @@ def add(sheet: BuleSheet, score: BuleScore) -> tuple[BuleSheet, bool]:
     refe = [held + change for held, change in zip(sheet.refe, score.refe, strict=True)]
     entered = sheet.entered + (1 if any(change > 0 for change in score.refe) else 0)
     after = BuleSheet(bule, {pair: amount for pair, amount in supe.items() if amount}, refe,
-                      max(entered, *refe), sheet.counted)
+                      max(entered, *refe), sheet.counted, sheet.start)
     left = after.left()
     return after, left is not None and left <= 0
 

@@ -78,7 +78,9 @@ class BuleTables:
         sheet = BuleSheet.opening(len(seats), start)
         if record.refe is None:
             return sheet
-        return BuleSheet.of(sheet.bule, {}, [record.refe.get(seat, 0) for seat in seats])
+        sheet = BuleSheet.of(sheet.bule, {}, [record.refe.get(seat, 0) for seat in seats])
+        sheet.start = start
+        return sheet
 
     def name_stakes(self, record: Record, short: bool) -> None:
         """The bule that each player starts with."""
@@ -92,11 +94,14 @@ class BuleTables:
         return BuleSheet.of([None] * len(seats), {}, [record.refe.get(seat, 0) for seat in seats])
 
     def wrong_state(self, record: Record, sheet: BuleSheet, seats: Sequence[Seat]) -> list[tuple[Where, str, str]]:
-        """Where a Refe tag does not say what ``sheet`` has; a seat that is left out has none."""
+        """Where a Refe tag does not say what ``sheet`` has (a seat that is left out has none), and where the start
+        bule are no longer those of the session's first record."""
+        wrong = []
+        if record.bule is not None and sheet.start is not None and record.bule != sheet.start:
+            wrong.append((Where("Bule"), amount_text(whole(record.bule)), amount_text(sheet.start)))
         claimed = record.refe
         if claimed is None:
-            return []
-        wrong = []
+            return wrong
         for i, seat in enumerate(seats):
             if claimed.get(seat, 0) != sheet.refe[i]:
                 where = Where("Refe", seat) if seat in claimed else Where("Refe")
@@ -108,7 +113,7 @@ class BuleTables:
         back = {place: i for i, place in enumerate(places)}
         supe: Supe = {(back[by], back[on]): amount for (by, on), amount in sheet.supe.items()}
         return BuleSheet([sheet.bule[place] for place in places], supe, [sheet.refe[place] for place in places],
-                         sheet.entered, sheet.counted)
+                         sheet.entered, sheet.counted, sheet.start)
 
     def sheet_of_table(self, table: Table, seats: Sequence[Seat], record: Record | None = None) -> BuleSheet | None:
         """The sheet that a table describes, or None if a cell is unknown, malformed or missing."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from preferans_pbn.cards import NO_TRUMP, Card, Hand
 from preferans_pbn.families.greek.auction import RANK, STRAINS, GreekAuction
-from preferans_pbn.families.greek.contracts import SOLO, GreekContracts
+from preferans_pbn.families.greek.contracts import SOLO, GreekContracts, surrendered
 from preferans_pbn.families.greek.defence import GreekDefenceLaw
 from preferans_pbn.families.greek.scoring import GreekScoring, KasaScore
 from preferans_pbn.families.greek.tables import KasaTables
@@ -96,6 +96,8 @@ class GreekLaw(KasaTables):
 
     def scorable(self, outcome: Outcome, run_known: bool) -> bool:
         """A value may be cut down to what is left in the kasa, so that must be known."""
+        if outcome.contract == SOLO and not surrendered(outcome.bid):
+            return False  # a game given up is settled at its bid
         return outcome.contract == "all-pass" or self.scoring.cut == "none" or outcome.standing is not None
 
     def score(self, outcome: Outcome) -> KasaScore:

@@ -3,7 +3,7 @@
 At a table of two the forehand and the dealer bid, players 0 and 2; the dummy sits between them.
 
 Sources: S1-49 to S1-61; G-LL1R1K 3.1 to 3.7 (order, jumps, hold, misère), `rules.md` 5B; the variant file
-decides the parameters named here: ``bid_steps hold hold_min_bid hold_ends_auction misere_bid
+decides the parameters named here: ``bid_steps hold hold_min_bid hold_ends_auction hold_misere misere_bid
 misere_beaten_by misere_binds without_talon_bids blind_pass overcall_of_misere_ends_auction min_bid
 min_bid_cycle bid_style``.  Where a variant leaves ``hold misere_bid misere_binds blind_pass`` undefined, the
 calls that would need them are refused as such.
@@ -34,7 +34,7 @@ class Result(NamedTuple):
 class AuctionLaw:
     """The auction rules of one variant, compiled once.  ``absent``: bit mask of players who do not bid."""
 
-    __slots__ = ("absent", "bidders", "first_call_misere", "hand_only_beats", "hold", "hold_ends", "hold_from",
+    __slots__ = ("absent", "bidders", "first_call_misere", "hand_only_beats", "hold", "hold_ends", "hold_from", "hold_misere",
                  "min_bid", "min_bid_cycle", "misere_again", "misere_binds", "next_only", "overcall_ends", "rungs",
                  "undefined", "variant", "words")
 
@@ -49,6 +49,7 @@ class AuctionLaw:
         self.next_only = rules["bid_steps"] == "next"
         self.hold: str = rules.get("hold", UNDEFINED)
         self.hold_ends: bool = rules["hold_ends_auction"]
+        self.hold_misere: bool = rules["hold_misere"]
         lowest_held = self.rungs.get(rules.get("hold_min_bid", ""))
         self.hold_from = lowest_held.rank if lowest_held else 0
         self.first_call_misere = rules.get("misere_bid", UNDEFINED) in ("first_call_only", UNDEFINED)
@@ -231,8 +232,7 @@ class RussianAuction:
             return Violation("misere-bidder-only-passes", {})
         elif standing.rank < law.hold_from:
             why = f"a bid of {standing.word} cannot be held"
-        elif standing.misere and law.first_call_misere:
-            # A misère is bid as a first call or not at all; holding it would be a later one.
+        elif standing.misere and not law.hold_misere:
             why = "a misere cannot be held"
         elif law.hold == "eldest_anytime":
             if player != 0:
@@ -244,8 +244,6 @@ class RussianAuction:
             why = "two bidders must be left"
         elif player > self._owner:
             why = "only the senior hand has this right"
-        elif standing.misere:
-            why = "a misere cannot be held"
         return Violation("hold-not-allowed", {"why": why}) if why else None
 
     def _undefined(self, what: str) -> Violation:
