@@ -229,7 +229,8 @@ class Sessions:
                 places = course.seating.places
                 state.sheet, state.ended = law.add_to_sheet(state.sheet, written, places, state.target)
                 if state.carried is not None:
-                    state.carried = law.add_to_sheet(state.carried, written, places, state.target)[0]
+                    state.carried, over = law.add_to_sheet(state.carried, written, places, state.target)
+                    state.ended = state.ended and over
         if (record.score_table is not None and score is None and outcome is not None
                 and "score" in course.rules.supports and not law.scorable(outcome, course.run is not None)):
             self._warn(state, course, "ScoreTable", "the score is")
@@ -255,6 +256,7 @@ class Sessions:
             return
         right = compare_table(course, "SheetTable", table, law.cells(state.sheet, state.seats), "wrong-sheet")
         state.carried = None if right else written
+        state.ended = state.ended and right
 
     def _compare_settlement(self, state: SessionState, course: Course, table: Table, known_before: bool) -> None:
         law = course.law

@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from preferans_pbn.render.languages import CODES
+from preferans_pbn.variants import CARDS
+
 if TYPE_CHECKING:
     from preferans_pbn.notation import Limits
+    from preferans_pbn.render.words import Spelling
     from preferans_pbn.rulesets import Rulesets
     from preferans_pbn.variants import Ruleset
 
@@ -30,6 +34,37 @@ def rules_options(function: F) -> F:
     ):
         function = option(function)
     return function
+
+
+def spelling_options(function: F) -> F:
+    """``--lang``, ``--unicode/--ascii`` and ``--cards`` of commands that write for people."""
+    for option in (
+        click.option("--cards", type=click.Choice(CARDS), default=None,
+                     help="Pack whose names and pips are shown.  [default: the variant's]"),
+        click.option("--unicode/--ascii", "signs", default=None,
+                     help="Suits as signs or as letters.  [default: signs where the output has them]"),
+        click.option("--lang", type=click.Choice(CODES), default="en", show_default=True,
+                     help="Language of words and cards."),
+    ):
+        function = option(function)
+    return function
+
+
+class Spellings:
+    """What ``--lang``, ``--unicode/--ascii`` and ``--cards`` ask for."""
+
+    def __init__(self, lang: str, signs: bool | None, cards: str | None) -> None:
+        self._lang = lang
+        self._signs = unicode_suits(signs)
+        self._cards = cards
+
+    def of(self, rules: Ruleset | None) -> Spelling:
+        """The spelling for a deal that is played by ``rules`` (None: they are not known)."""
+        from preferans_pbn.render.languages import language
+        from preferans_pbn.render.words import Spelling
+
+        cards = self._cards or (CARDS[0] if rules is None else rules.cards)
+        return Spelling(language(self._lang), self._signs, cards == "german")
 
 
 def limits_options(function: F) -> F:

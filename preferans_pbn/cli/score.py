@@ -12,12 +12,13 @@ import click
 
 from preferans_pbn.checking import Checked, Checker
 from preferans_pbn.cli.options import (
+    Spellings,
     limits_of,
     limits_options,
     paths_argument,
     rules_options,
     rulesets_of,
-    unicode_suits,
+    spelling_options,
 )
 from preferans_pbn.cli.reports.json_report import ArrayWriter
 from preferans_pbn.diagnostics import Diagnostic
@@ -26,8 +27,9 @@ from preferans_pbn.inputs import find_inputs, read_input
 from preferans_pbn.outputs import utf8_stdout
 from preferans_pbn.record import SEATS, Record, Seat
 from preferans_pbn.render.ink import Line, paint, visible
+from preferans_pbn.render.language import Language
 from preferans_pbn.render.sheet import DealLine, SheetTable, amounts_on, deal_heading, deal_line, sheet_lines
-from preferans_pbn.render.words import LANGUAGES, Language, Spelling
+from preferans_pbn.render.words import ENGLISH, Spelling
 from preferans_pbn.replay import Replay
 from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
@@ -141,25 +143,23 @@ class Output(Protocol):
 @paths_argument
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="How the sheet is written.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Language of words.")
-@click.option("--unicode/--ascii", "signs", default=None,
-              help="Suits as signs or as letters.  [default: signs where the output has them]")
+@spelling_options
 @rules_options
 @limits_options
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], format_: str, lang: str, signs: bool | None,
-            variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int, max_record: int) -> None:
+            cards: str | None, variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int,
+            max_record: int) -> None:
     """Replay the sessions in PATH and show their deals, their sheet and their settlement.
 
     Everything comes from the replay; what the records claim is looked at by `check`.  Exit code 1 means that
     a deal could not be scored.
     """
-    spelling = Spelling(LANGUAGES[lang], unicode_suits(signs))
     rulesets = rulesets_of(variant, override, rules)
     limits = limits_of(max_line, max_record)
     code = 0
     with utf8_stdout() as machine:
-        output: Output = JsonOutput(machine) if format_ == "json" else TextOutput(spelling)
+        output: Output = JsonOutput(machine) if format_ == "json" else TextOutput(Spellings(lang, signs, cards))
         for source in find_inputs(paths):
             checker = Checker(rulesets)
             session: Session | None = None
@@ -206,11 +206,13 @@ def _complain(checked: Checked) -> int:
 class TextOutput:
     """Sessions one below the other."""
 
-    def __init__(self, spelling: Spelling) -> None:
-        self._spelling = spelling
+    def __init__(self, spellings: Spellings) -> None:
+        self._spellings = spellings
+        self._spelling = ENGLISH
         self._sessions = 0
 
     def begin(self, session: Session) -> None:
+        self._spelling = self._spellings.of(session.state.rules)
         paint([*([""] * 2 if self._sessions else []), *_heading(session, self._spelling.language), "",
                deal_heading(self._spelling)], sys.stdout)
         self._sessions += 1

@@ -8,14 +8,21 @@ from typing import Any
 import click
 
 from preferans_pbn.checking import Checked, Checker
-from preferans_pbn.cli.options import limits_of, limits_options, rules_options, rulesets_of, unicode_suits
+from preferans_pbn.cli.options import (
+    Spellings,
+    limits_of,
+    limits_options,
+    rules_options,
+    rulesets_of,
+    spelling_options,
+)
 from preferans_pbn.cli.reports.json_report import ArrayWriter, finding_json
 from preferans_pbn.families import law_of
 from preferans_pbn.inputs import find_inputs, read_input
 from preferans_pbn.outputs import utf8_stdout
 from preferans_pbn.record import Record
 from preferans_pbn.render.ink import Line, paint
-from preferans_pbn.render.words import LANGUAGES, Spelling
+from preferans_pbn.render.words import Spelling
 from preferans_pbn.rules.amounts import amount_text
 
 
@@ -23,22 +30,20 @@ from preferans_pbn.rules.amounts import amount_text
 @click.argument("path", metavar="PATH")
 @click.option("--record", "numbers", metavar="N", type=click.IntRange(min=1), multiple=True,
               help="Show only record N of the file (from 1); may be repeated.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True,
-              help="Language of words and cards.")
-@click.option("--unicode/--ascii", "signs", default=None,
-              help="Suits as signs or as letters.  [default: signs where the output has them]")
+@spelling_options
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="How the deal is written.")
 @rules_options
 @limits_options
 @click.pass_context
-def command(ctx: click.Context, path: str, numbers: tuple[int, ...], lang: str, signs: bool | None, format_: str,
-            variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int, max_record: int) -> None:
+def command(ctx: click.Context, path: str, numbers: tuple[int, ...], lang: str, signs: bool | None, cards: str | None,
+            format_: str, variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int,
+            max_record: int) -> None:
     """Show hands, auction, exchange, defence, tricks and score of the records in PATH.
 
     In the tricks, > marks the lead and * the winner.  Findings stand below a deal; `check` says more.
     """
-    spelling = Spelling(LANGUAGES[lang], unicode_suits(signs))
+    spellings = Spellings(lang, signs, cards)
     rulesets = rulesets_of(variant, override, rules)
     limits = limits_of(max_line, max_record)
     wanted = set(numbers)
@@ -60,7 +65,7 @@ def command(ctx: click.Context, path: str, numbers: tuple[int, ...], lang: str, 
                 if array is not None:
                     array.add(_as_json(checked, checker))
                 else:
-                    lines = _as_text(checked, checker, spelling, run)
+                    lines = _as_text(checked, checker, spellings.of(checked.rules), run)
                     paint(["", "", *lines] if shown and checked.number else lines,
                           sys.stdout if checked.number else sys.stderr)
                 shown += checked.number > 0

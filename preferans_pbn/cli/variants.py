@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
 import click
@@ -16,12 +16,14 @@ from preferans_pbn.render.ink import Ink, Line, cells, paint
 from preferans_pbn.variants import (
     PARAMETERS,
     SUPPORTS,
+    Difference,
     Ruleset,
-    format_value,
     load_variant,
     variant_aliases,
     variant_names,
 )
+from preferans_pbn.variants.account import Rule, chapters, question, rule_of, sources
+from preferans_pbn.variants.stages import STAGES
 from preferans_pbn.variants.values import to_json
 
 _WIDTH: Final = 80
@@ -54,7 +56,8 @@ def list_command(format_: str) -> None:
 @_rules_option
 @_format_option
 def show_command(variant: str, rules: tuple[str, ...], format_: str) -> None:
-    """Show every rule of VARIANT with its value, its source and how an unclear source was read.
+    """Show the rules of VARIANT as sentences, stage by stage, each with its parameter, its source and how an
+    unclear source was read; then what the variant leaves open.
 
     VARIANT is an id, an alias, either with a revision (sochi@1), or the path of a house file (.yaml).
     """
@@ -70,17 +73,22 @@ def show_command(variant: str, rules: tuple[str, ...], format_: str) -> None:
 @click.argument("right", metavar="B")
 @_format_option
 def diff_command(left: str, right: str, format_: str) -> None:
-    """Show the rules on which the variants A and B differ, with the sources of both."""
+    """Show the rules on which the variants A and B differ, as sentences, with the sources of both.
+
+    Both are named as for show.
+    """
     one, other = ruleset_of(left, hint="'A'"), ruleset_of(right, hint="'B'")
     if format_ == "json":
         _write_json({
             "left": f"{one.id}@{one.revision}",
             "right": f"{other.id}@{other.revision}",
             "differences": [
-                {"name": d.name, "meaning": PARAMETERS[d.name].meaning,
+                {"name": d.name, "stage": stage, "meaning": PARAMETERS[d.name].meaning,
                  "left": None if d.left is None else to_json(d.left),
-                 "right": None if d.right is None else to_json(d.right)}
-                for d in one.differences(other)
+                 "right": None if d.right is None else to_json(d.right),
+                 "left_sentence": None if d.left is None else rule_of(one, d.name).sentence,
+                 "right_sentence": None if d.right is None else rule_of(other, d.name).sentence}
+                for stage, differences in _by_stage(one, other) for d in differences
             ],
         })
     else:
@@ -137,65 +145,111 @@ def _ruleset_json(rules: Ruleset) -> dict[str, Any]:
         "description": rules.description,
         "family": rules.family,
         "extends": rules.extends or None,
+        "cards": rules.cards,
         "supports": _supports(rules),
         "parameters": {
-            name: {"value": to_json(value), "meaning": PARAMETERS[name].meaning, "sources": list(source.keys),
-                   "reading": source.reading or None, "origin": source.origin}
-            for name, value in rules.values.items()
-            for source in (rules.source(name),)
+            rule.name: {"value": to_json(rules[rule.name]), "stage": chapter.title, "sentence": rule.sentence,
+                        "meaning": PARAMETERS[rule.name].meaning, "sources": list(rule.keys),
+                        "reading": rule.reading or None, "origin": rule.origin, "moot": rule.moot}
+            for chapter in chapters(rules) for rule in chapter.rules
         },
         "undefined": list(rules.undefined()),
     }
 
 
 def _rules_lines(rules: Ruleset) -> Iterator[Line]:
-    yield (Ink(f"{rules.id}@{rules.revision}", "bold"), f"  {rules.title}")
+    own = f"{rules.id}@{rules.revision}"
+    yield (Ink(own, "bold"), f"  {rules.title}")
     extends = f", extends {rules.extends}" if rules.extends else ""
-    yield f"{rules.family} family{extends}; supports {' '.join(_supports(rules))}"
+    yield f"{rules.family} family{extends}; supports {' '.join(_supports(rules)) or 'nothing'}"
     if rules.description:
         yield ""
         yield from textwrap.wrap(rules.description, _WIDTH)
-    for name in rules.values:
+    for chapter in chapters(rules):
         yield ""
-        yield (Ink(f"{name} = {format_value(rules[name])}", "bold"),)
-        yield from _indented(PARAMETERS[name].meaning)
-        source = rules.source(name)
-        keys = ", ".join(source.keys) or "-"
-        yield from _indented(f"source: {keys} ({source.origin})", "dim")
-        if source.reading:
-            yield from _indented(f"reading: {source.reading}", "dim")
-    undefined = rules.undefined()
-    if undefined:
-        yield ""
-        yield (Ink("Not defined by this variant:", "bold"),)
-        yield from _indented(", ".join(undefined))
+        yield (Ink(chapter.title, "bold underline"),)
+        for rule in (one for one in chapter.rules if not one.moot):
+            yield from _rule_lines(rule, own)
+        idle = [f"{rule.name}={rule.value}" for rule in chapter.rules if rule.moot]
+        if idle:
+            yield from _wrapped(f"Without effect here: {', '.join(idle)}.", 2, "dim")
+        if chapter.undefined:
+            yield from _wrapped(f"Not defined by this variant: {', '.join(chapter.undefined)}.", 2, "yellow")
+    yield from _open_lines(rules)
+    yield ""
+    yield (Ink("Sources", "bold underline"),)
+    for key, text in sources(rules).items():
+        yield from _wrapped(f"{key}: {text}", 2, "dim", 6)
 
 
-def _indented(text: str, style: str = "") -> Iterator[Line]:
-    for line in textwrap.wrap(text, _WIDTH - 4, break_on_hyphens=False):
-        yield (Ink(f"    {line}", style),)
+def _rule_lines(rule: Rule, own: str) -> Iterator[Line]:
+    yield from _wrapped(rule.sentence, 2)
+    origin = {own: "", "default": "; so in the whole family", "override": "set here"}.get(
+        rule.origin, f"; from {rule.origin}")
+    yield from _wrapped(f"{rule.name}={rule.value}  ({', '.join(rule.keys)}{origin})".replace("(; ", "(")
+                        .replace("  ()", ""), 6, "dim", 10)
+    if rule.reading:
+        yield from _wrapped(f"Reading: {rule.reading}", 6, "dim", 10)
+
+
+def _open_lines(rules: Ruleset) -> Iterator[Line]:
+    """What the sources leave open: what is not defined, and what had to be decided."""
+    missing = [name for chapter in chapters(rules) for name in chapter.undefined]
+    decided = [rule for chapter in chapters(rules) for rule in chapter.rules if rule.decided_here and not rule.moot]
+    if not missing and not decided:
+        return
+    yield ""
+    yield (Ink("Open questions", "bold underline"),)
+    for name in missing:
+        yield from _wrapped(f"{name}: not defined, and refused. {question(name)}", 2, hang=6)
+    for rule in decided:
+        yield from _wrapped(f"{rule.name}: no source says; {rule.value} was decided. {rule.reading}", 2, hang=6)
+
+
+def _wrapped(text: str, indent: int, style: str = "", hang: int = 0) -> Iterator[Line]:
+    for line in textwrap.wrap(text, _WIDTH, initial_indent=" " * indent, subsequent_indent=" " * (hang or indent),
+                              break_on_hyphens=False):
+        yield (Ink(line, style),)
 
 
 # ---- diff --------------------------------------------------------------------------------------------
 
 
+def _by_stage(one: Ruleset, other: Ruleset) -> Iterator[tuple[str, list[Difference]]]:
+    """The differences of two variants, stage by stage."""
+    found = {difference.name: difference for difference in one.differences(other)}
+    for stage in STAGES:
+        here = [found[name] for name in stage.parameters if name in found]
+        if here:
+            yield stage.title, here
+
+
 def _diff_lines(one: Ruleset, other: Ruleset) -> Iterator[Line]:
     names = [f"{rules.id}@{rules.revision}" for rules in (one, other)]
-    differences: Sequence[Any] = one.differences(other)
-    if not differences:
+    stages = list(_by_stage(one, other))
+    if not stages:
         yield f"{names[0]} and {names[1]} have the same rules."
         return
+    if one.family != other.family:
+        yield from textwrap.wrap(f"{names[0]} is of the {one.family} family, {names[1]} of the {other.family}: what "
+                                 "only one of the two has is left undefined by the other.", _WIDTH)
+        yield ""
     width = max(map(len, names))
-    for number, difference in enumerate(differences):
+    for number, (title, differences) in enumerate(stages):
         if number:
             yield ""
-        yield (Ink(difference.name, "bold"),)
-        yield from _indented(PARAMETERS[difference.name].meaning, "dim")
-        for name, rules, value in zip(names, (one, other), (difference.left, difference.right), strict=True):
-            if value is None:
-                yield f"    {name:<{width}}  not defined"
-                continue
-            keys = ", ".join(rules.source(difference.name).keys)
-            yield from textwrap.wrap(
-                f"{name:<{width}}  {format_value(value)}" + (f"  ({keys})" if keys else ""), _WIDTH,
-                initial_indent="    ", subsequent_indent=" " * (width + 6), break_on_hyphens=False)
+        yield (Ink(title, "bold underline"),)
+        for difference in differences:
+            yield (Ink(f"  {difference.name}", "bold"),)
+            for name, rules, value in zip(names, (one, other), (difference.left, difference.right), strict=True):
+                yield from _side(f"{name:<{width}}", rules, difference.name, value is not None)
+
+
+def _side(label: str, rules: Ruleset, name: str, defined: bool) -> Iterator[Line]:
+    """What one of two variants says."""
+    text = "not defined"
+    if defined:
+        rule = rule_of(rules, name)
+        keys = f"; {', '.join(rule.keys)}" if rule.keys else ""
+        text = f"{rule.sentence} ({rule.value}{keys}{'; without effect there' if rule.moot else ''})"
+    yield from _wrapped(f"{label}  {text}", 4, hang=len(label) + 6)

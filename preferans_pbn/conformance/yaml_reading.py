@@ -129,14 +129,14 @@ class _Reader:
         if not isinstance(node, yaml.ScalarNode):
             self._report("yaml-versions", line, "a key is a word")
             return ""
-        plain = node.style is None
+        plain = not node.style  # None, or "" in the C parser
         if plain and (not _KEY.fullmatch(node.value) or node.value in _WORDS_OF_1_1):
             self._report("yaml-unquoted", line, f"the key {node.value} needs quotes")
         return str(node.value)
 
     def _scalar(self, node: yaml.ScalarNode, line: int) -> Any:
         text: str = node.value
-        if node.style is not None:
+        if node.style:
             if node.tag not in _TAGS:
                 self._report("yaml-tag", line, f"the tag {node.tag} is not used")
             return text

@@ -22,9 +22,9 @@ _LEADS: Final = {"left_of_declarer": "declarers_left", "leftmost_whistler": "fir
 _TALON: Final = {"leads_suit_only": "leads", "participates": "leads", "ignored": "dead"}
 _SPLIT: Final = {"lower_taker": "fewer", "split": "even", "both": "own"}
 
-# What the engine does whatever its settings say (its notes 1, 3, 4, 6; a misère bidder goes on bidding, a misère can be
-# held, every deal that is not an all-pass round ends a run of them and leaves the lowest bid alone, and the declarer's dump
-# is never doubled).
+# What the engine does whatever its settings say (its notes 1, 3, 4, 6): a misère bidder goes on bidding, a misère can
+# be held, every deal that is not an all-pass round ends a run of them, the lowest bid stays a six, and the declarer's
+# dump is never doubled.
 _ALWAYS: Final = {
     "hold": "two_left_senior",
     "hold_ends_auction": "true",
@@ -124,7 +124,9 @@ def _all_pass(raspas: Node) -> Iterator[tuple[str, str]]:
         yield "!scoring", "the engine writes whists for the tricks above the fewest; no parameter says so"
     yield "all_pass_amnesty", "true" if raspas["amnesty"].flag() else "false"
     premium = raspas["zero_trick_premium_pool"].integer(0, 100)
-    if premium > 1:
+    if raspas["scoring"].value == "rostov":
+        yield "all_pass_zero", "none"  # the premium is read for the other kind of round only
+    elif premium > 1:
         yield "!zero_trick_premium_pool", f"a reward of {premium} for no trick; no parameter says so"
     else:
         yield "all_pass_zero", "pool1" if premium else "none"

@@ -23,7 +23,8 @@ MARGIN: Final = 13
 """Columns before the text of a section, where its name stands."""
 _NAME: Final = 20
 _COLUMN: Final = 14
-_LEVEL: Final = re.compile(r"(10|[6-9])(?:S|C|D|H|NT)?(?:-hand)?")
+_LEVEL: Final = re.compile(r"(10|[6-9])(?:S|C|D|H|NT)?")
+_TRICKS: Final = 10
 _RED: Final = "DH"
 
 
@@ -163,7 +164,7 @@ class _Deal:
             ranks = hand >> (8 * suit) & 0xFF
             held = [self.spelling.rank(RANKS[rank]) for rank in range(7, -1, -1) if ranks >> rank & 1]
             style = "red" if SUITS[suit] in _RED else ""
-            lines.append((Ink(self.spelling.suit(SUITS[suit]), style), " ", " ".join(held) or "-"))
+            lines.append((Ink(self.spelling.suit_column(SUITS[suit]), style), " ", " ".join(held) or "-"))
         return lines
 
     # --- auction, contract, defence -----------------------------------------------------------------------
@@ -209,7 +210,7 @@ class _Deal:
         contract = record.contract or (outcome.contract if outcome is not None else None)
         declarer = self._declarer()
         if contract is not None:
-            text = self.spelling.call(contract)
+            text = self.spelling.contract(contract)
             if declarer:
                 text = term("by", contract=text, seat=self.name(declarer))
             yield self.section("contract", text)
@@ -324,7 +325,7 @@ class _Deal:
                 shares += f" ({self.language.terms['before']})"
             yield self.section("tricks", shares)
         if outcome is not None:
-            result = result_text(outcome, self.spelling)
+            result = result_text(outcome, self.spelling, self.shown.rules)
             if result:
                 yield self.section("result", result)
         if record.ruling:
@@ -367,22 +368,40 @@ class _Deal:
         yield from map(tuple, lines)
 
 
-def result_text(outcome: Outcome, spelling: Spelling) -> str:
-    """What came of a deal in a few words; ``""`` where the tricks say it all."""
+def result_text(outcome: Outcome, spelling: Spelling, rules: Ruleset | None = None) -> str:
+    """What came of a deal in a few words; ``""`` where the tricks say it all.  ``rules`` say how many tricks make
+    a game that does not name them."""
     term = spelling.language.term
     if outcome.manner != "played":
         return term(outcome.manner) if outcome.manner in spelling.language.terms else spelling.call(outcome.manner)
     declarer = outcome.declarer
-    if declarer is None or not outcome.tricks:
+    goal = _goal(outcome.contract, rules)
+    if declarer is None or not outcome.tricks or goal is None:
         return ""
     taken = outcome.tricks[declarer]
-    level = _LEVEL.fullmatch(outcome.contract)
+    if not goal:
+        return term("caught", count=taken) if taken else term("made_misere")
+    over = taken - goal
+    if over > 0:
+        return term("over", count=over)
+    if over < 0:
+        # Where the rules end the play, the tricks taken do not say how far down it would have gone.
+        return term("down", count=-over) if sum(outcome.tricks) == _TRICKS else term("lost")
+    return term("made")
+
+
+def _goal(contract: str, rules: Ruleset | None) -> int | None:
+    """The tricks that make a contract, None where a number of tricks does not."""
+    game = contract.removesuffix("-hand")
+    level = _LEVEL.fullmatch(game)
     if level is not None:
-        over = taken - int(level[1])
-        return term("down", count=-over) if over < 0 else term("over", count=over) if over else term("made")
-    if outcome.contract.startswith("misere"):
-        return term("made") if not taken else term("caught_1") if taken == 1 else term("caught", count=taken)
-    return ""
+        return int(level[1])
+    if game == "misere":
+        return 0
+    if rules is None or (game == "durch" and rules.get("durch_goal") != "six_of_ten"):
+        return None
+    goal: int | None = rules.get("goal", {}).get(game)
+    return goal
 
 
 def _is_list(texts: Sequence[Sequence[str]], column: int) -> bool:

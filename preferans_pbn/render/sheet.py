@@ -9,7 +9,8 @@ from typing import Final
 
 from preferans_pbn.record import SEATS, Seat
 from preferans_pbn.render.ink import Ink, Line, cells, clipped, padded, visible
-from preferans_pbn.render.words import ENGLISH, Language, Spelling
+from preferans_pbn.render.language import Language
+from preferans_pbn.render.words import ENGLISH, Spelling
 
 WIDTH: Final = 80
 _NAME: Final = 18

@@ -122,6 +122,7 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
         if violation is not None:
             if judged and not (violation.name == "below-minimum-bid" and course.run is None):
                 course.report_violation(violation, Where("Auction", i), auction.turn)
+                course.doubts.add("calls")
             judged = False
             if auction.turn < 0:
                 break

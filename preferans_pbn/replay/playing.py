@@ -75,8 +75,10 @@ def _plain_rows(rows: tuple[Trick, ...], tricks: Trickplay) -> list[tuple[Card, 
 class PlayReplay:
     """Replays one Play section."""
 
-    __slots__ = ("broken", "course", "faulty", "known_deal", "later", "loose", "number", "overlooked", "play", "played", "seats",
-                 "suspects", "tricks")
+    __slots__ = (
+        "broken", "course", "faulty", "known_deal", "later", "loose", "number", "overlooked", "play",
+        "played", "seats", "suspects", "tricks",
+    )
 
     def __init__(self, course: Course, play: Play, tricks: Trickplay) -> None:
         self.course = course

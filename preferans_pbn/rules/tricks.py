@@ -62,8 +62,9 @@ class Trickplay:
     """
 
     __slots__ = (
-        "_best", "_duty_mask", "_first", "_high_led", "_led", "_limit", "_next", "_opening", "_overtake", "_size",
-        "_talon", "_trump_mask", "_watch", "best_player", "count", "hands", "law", "leader", "length", "resting", "taken", "turn", "uncertain", "winners",
+        "_best", "_duty_mask", "_first", "_high_led", "_led", "_limit", "_next", "_opening", "_overtake",
+        "_size", "_talon", "_trump_mask", "_watch", "best_player", "count", "hands", "law", "leader",
+        "length", "resting", "taken", "turn", "uncertain", "winners",
     )
 
     def __init__(self, law: TrickLaw, hands: Sequence[Hand], order: Sequence[int], first: int, *,

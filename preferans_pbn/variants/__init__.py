@@ -13,6 +13,7 @@ from preferans_pbn.variants.errors import (
 )
 from preferans_pbn.variants.loader import load_variant, source_texts, variant_aliases, variant_names
 from preferans_pbn.variants.parameters import (
+    CARDS,
     FAMILIES,
     OPS,
     PARAMETERS,
@@ -27,6 +28,7 @@ from preferans_pbn.variants.ruleset import Difference, ParameterSource, Ruleset,
 from preferans_pbn.variants.values import FrozenMap, Value
 
 __all__ = [
+    "CARDS",
     "FAMILIES",
     "OPS",
     "PARAMETERS",

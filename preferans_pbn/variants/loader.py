@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from preferans_pbn.variants.errors import UnknownVariant, nearest
-from preferans_pbn.variants.parameters import of_family
+from preferans_pbn.variants.parameters import CARDS, of_family
 from preferans_pbn.variants.ruleset import ParameterSource, Ruleset, check_override, supported
 from preferans_pbn.variants.values import Value
 
@@ -98,11 +98,12 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _shipped(document: dict[str, Any]) -> Ruleset:
     base = _load_shipped(document["extends"]) if "extends" in document else None
-    return build(document, base)
+    return build(document, base, f"{document['id']}@{document['revision']}")
 
 
-def build(document: Mapping[str, Any], base: Ruleset | None) -> Ruleset:
-    """The Ruleset of a variant file's content, on top of ``base``.
+def build(document: Mapping[str, Any], base: Ruleset | None, shipped: str = "") -> Ruleset:
+    """The Ruleset of a variant file's content, on top of ``base``.  ``shipped``: the name with revision that a
+    shipped file has; a house file has that of its base.
 
     Raises RulesError for an unknown parameter, a value that is not allowed, or a parameter that the family
     does not have.
@@ -129,7 +130,9 @@ def build(document: Mapping[str, Any], base: Ruleset | None) -> Ruleset:
         supports=supported(
             frozenset(document["supports"]) if "supports" in document or base is None else base.supports, values),
         values=MappingProxyType(values), sources=MappingProxyType(sources),
-        extends=f"{base.id}@{base.revision}" if base else "")
+        extends=f"{base.id}@{base.revision}" if base else "",
+        cards=document.get("cards") or (base.cards if base is not None else CARDS[0]),
+        shipped=shipped or (base.shipped if base is not None else ""))
 
 
 def entry_of(family: str, name: str, content: Any, origin: str) -> tuple[Value, ParameterSource]:

@@ -33,6 +33,8 @@ from preferans_pbn.variants.values import (
 
 FAMILIES: Final = ("russian", "balkan", "slovak", "greek", "austrian")
 SUPPORTS: Final = ("auction", "play", "score", "sheet", "settle")
+CARDS: Final = ("french", "german")
+"""Packs that a game is played with: which names and pips its cards have for people."""
 
 OPS: Final = ("trick-winner", "legal-cards", "legal-calls", "legal-discard", "legal-contracts",
               "legal-defence", "play", "score", "sheet", "settle", "parse", "format", "replay", "convert",

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from preferans_pbn.variants.errors import RulesError, UndefinedByVariant, nearest
-from preferans_pbn.variants.parameters import PARAMETERS, SUPPORTS, check_value, format_value, of_family, parameter
+from preferans_pbn.variants.parameters import (
+    CARDS,
+    PARAMETERS,
+    SUPPORTS,
+    check_value,
+    format_value,
+    of_family,
+    parameter,
+)
 from preferans_pbn.variants.values import Json, Value, to_json
 
 _KEPT_OVERRIDES = 256
@@ -48,6 +56,9 @@ class Ruleset:
     * ``supports``: what of ``auction play score sheet settle`` the sources define.
     * ``values``: every parameter of the family that has a value.  ``rules["hold"]`` looks one up.
     * ``overrides``: the parameters that differ from the variant file.
+    * ``cards``: the pack whose names and pips people see, ``french`` or ``german``; no rule.
+    * ``shipped``: the shipped variant, with its revision, that these rules are or that a house file builds on
+      (``sochi-codex@1``); ``""`` for a house file on its own.
     * ``cache``: for objects compiled from the rules; kept with the ruleset, no part of its value.
     """
 
@@ -63,6 +74,8 @@ class Ruleset:
     alias: str = ""
     overrides: Mapping[str, Value] = field(default_factory=lambda: _NOTHING)
     base: Ruleset | None = None
+    cards: str = CARDS[0]
+    shipped: str = ""
     cache: dict[str, Any] = field(default_factory=dict)
     _derived: dict[tuple[tuple[str, str], ...], Ruleset] = field(default_factory=dict)
 
@@ -105,7 +118,7 @@ class Ruleset:
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (self.id, self.revision, self.title, self.description, self.family, self.supports,
                           dict(self.values), dict(self.sources), self.extends, self.alias,
-                          dict(self.overrides), self.base)
+                          dict(self.overrides), self.base, self.cards, self.shipped)
 
     def source(self, name: str) -> ParameterSource:
         """Where the value of ``name`` comes from.  Raises as ``rules[name]`` does."""
@@ -114,9 +127,7 @@ class Ruleset:
 
     def named(self, alias: str) -> Ruleset:
         """The same ruleset, remembering that it was asked for as ``alias``; it shares the cache."""
-        return self if alias == self.alias else Ruleset(
-            self.id, self.revision, self.title, self.description, self.family, self.supports, self.values,
-            self.sources, self.extends, alias, self.overrides, self.base, self.cache, self._derived)
+        return self if alias == self.alias else replace(self, alias=alias)
 
     def with_overrides(self, overrides: Mapping[str, Any]) -> Ruleset:
         """These rules with other values for some parameters.
@@ -146,7 +157,8 @@ class Ruleset:
             ordered = {name: values[name] for name in PARAMETERS if name in values}
             result = Ruleset(base.id, base.revision, base.title, base.description, base.family,
                              supported(base.supports, ordered), MappingProxyType(ordered),
-                             MappingProxyType(sources), base.extends, self.alias, MappingProxyType(differing), base)
+                             MappingProxyType(sources), base.extends, self.alias, MappingProxyType(differing), base,
+                             base.cards, base.shipped)
         if len(key) == len(overrides):
             if len(self._derived) >= _KEPT_OVERRIDES:
                 self._derived.clear()
@@ -174,9 +186,9 @@ def supported(stated: frozenset[str], values: Mapping[str, Value]) -> frozenset[
 
 def _rebuild(ident: str, revision: int, title: str, description: str, family: str, supports: frozenset[str],
              values: dict[str, Value], sources: dict[str, ParameterSource], extends: str, alias: str,
-             overrides: dict[str, Value], base: Ruleset | None) -> Ruleset:
+             overrides: dict[str, Value], base: Ruleset | None, cards: str, shipped: str) -> Ruleset:
     return Ruleset(ident, revision, title, description, family, supports, MappingProxyType(values),
-                   MappingProxyType(sources), extends, alias, MappingProxyType(overrides), base)
+                   MappingProxyType(sources), extends, alias, MappingProxyType(overrides), base, cards, shipped)
 
 
 def check_override(family: str, name: str, value: Any) -> Value:

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from preferans_pbn.variants.parameters import FAMILIES, PARAMETERS, SUPPORTS, Parameter
+from preferans_pbn.variants.parameters import CARDS, FAMILIES, PARAMETERS, SUPPORTS, Parameter
 
 SCHEMA_FILE: Final = Path(__file__).resolve().parent / "variant.schema.json"
 
@@ -32,6 +32,7 @@ def build_schema() -> dict[str, Any]:
             "description": {"type": "string", "maxLength": 4000},
             "family": {"enum": list(FAMILIES)},
             "extends": {"type": "string", "minLength": 1, "maxLength": 1000},
+            "cards": {"enum": list(CARDS)},
             "aliases": {"type": "array", "uniqueItems": True, "items": {"type": "string", "pattern": _NAME}},
             "supports": {"type": "array", "uniqueItems": True, "items": {"enum": list(SUPPORTS)}},
             "parameters": {

@@ -95,7 +95,7 @@ def test_russian_words_and_cards(run: Run, good: Path) -> None:
     assert "Игра         7♠, играет Ю Anna" in lines
     assert "Вист         З вист, В вист" in lines
     assert "         5   >♥8           ♣9           ♥В*           4  0  1" in lines
-    assert "Итог         сыграна, лишних взяток: 1" in lines
+    assert "Итог         сыграна, 1 лишняя взятка" in lines
 
 
 def test_an_all_pass_with_four_shows_the_talon_leading_and_winning(run: Run) -> None:

@@ -16,7 +16,8 @@ from preferans_pbn.render.sheet import (
     wrapped,
     written_text,
 )
-from preferans_pbn.render.words import EN, ENGLISH
+from preferans_pbn.render.languages import language
+from preferans_pbn.render.words import ENGLISH
 
 COLUMNS = ("Pool", "Dump", "Whists")
 
@@ -27,7 +28,7 @@ COLUMNS = ("Pool", "Dump", "Whists")
 ])
 def test_cells_of_a_table(cell: str, amounts: dict[str, str], text: str) -> None:
     assert amounts_on(cell) == amounts
-    assert cell_text(cell, EN) == text
+    assert cell_text(cell, language("en")) == text
 
 
 def test_what_a_deal_wrote() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from preferans_pbn.checking import check_stream
-from preferans_pbn.families.russian.law import RussianLaw
+from preferans_pbn.families import law_of
 from preferans_pbn.families.russian.scoring import PoolScore
 from preferans_pbn.families.russian.sheet import PoolSheet
 from preferans_pbn.notation import iter_records, loads
@@ -20,7 +20,7 @@ from preferans_pbn.rules.outcome import DUMMY, Outcome
 from preferans_pbn.variants import load_variant
 
 RULES = load_variant("gusarik-2")
-LAW = RussianLaw(RULES, RULES.id)
+LAW = law_of(RULES)
 FIXTURE = (Path(__file__).parents[2] / "fixtures" / "regional" / "gusarik-2.ppbn").read_text(encoding="utf-8")
 
 # W deals; S is forehand, the dummy N sits between them.
@@ -165,7 +165,7 @@ def test_the_other_player_alone_answers(declarer: int, other: int) -> None:
 
 def test_a_checked_ten_is_defended_without_an_answer() -> None:
     rules = RULES.with_overrides({"ten": "checked"})
-    law = RussianLaw(rules, rules.id)
+    law = law_of(rules)
     assert law.defence("10S", 2, 2) is None
     assert law.roles_without_calls("10S", 2) == ({0: "whist"}, "pair", "played")
 
@@ -259,7 +259,7 @@ def test_two_passes_end_the_deal_without_play() -> None:
 def test_an_all_pass_round_with_a_dummy_is_refused() -> None:
     """Set to be played, it is not said how: who plays the dummy's cards in a round in which tricks are lost?"""
     rules = RULES.with_overrides({"all_pass_outcome": "play_no_trump"})
-    law = RussianLaw(rules, rules.id)
+    law = law_of(rules)
     with pytest.raises(KeyError, match="does not define how an all-pass round with a dummy is played"):
         law.score(Outcome(2, "all-pass", tricks=(4, 3, 3)))
 

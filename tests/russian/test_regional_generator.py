@@ -54,7 +54,7 @@ def test_what_random_deals_show(variant: str) -> None:
     assert [(one.number, found.code, found.message) for one in checked for found in one.diagnostics] == []
     assert len(checked) == COUNT
 
-    contracts = Counter(record.contract for record in records)
+    contracts = Counter(record.contract or "" for record in records)
     assert sorted(contracts) == sorted([*BIDS, *MISERE_AND_ALL_PASS])
 
     calls = Counter(call for record in records if record.auction is not None for call in record.auction.calls)

@@ -7,13 +7,13 @@ import io
 import pytest
 
 from preferans_pbn.checking import check_stream
-from preferans_pbn.families.russian.law import RussianLaw
+from preferans_pbn.families import law_of
 from preferans_pbn.notation import iter_records
 from preferans_pbn.rules.interface import Defence
 from preferans_pbn.variants import load_variant
 
 RULES = load_variant("leningrad-sport")
-LAW = RussianLaw(RULES, RULES.id)
+LAW = law_of(RULES)
 
 FOUR = """[Event "Piter"]
 [Board "1"]
@@ -115,7 +115,7 @@ def test_open_or_closed_is_written_although_it_is_chosen_later() -> None:
     """open_when=after_first_card changes no call."""
     assert RULES["open_when"] == "after_first_card"
     before = RULES.with_overrides({"open_when": "before_lead"})
-    other = RussianLaw(before, before.id).defence("6S", 0, 3)
+    other = law_of(before).defence("6S", 0, 3)
     ours = LAW.defence("6S", 0, 3)
     assert other is not None
     assert ours is not None
@@ -129,7 +129,7 @@ def test_open_or_closed_is_written_although_it_is_chosen_later() -> None:
 def test_stalingrad() -> None:
     """Both must whist on six spades, on nothing else."""
     rules = load_variant("stalingrad")
-    law = RussianLaw(rules, rules.id)
+    law = law_of(rules)
     must = law.defence("6S", 1, 3)
     assert must is not None
     assert must.legal() == ["whist"]

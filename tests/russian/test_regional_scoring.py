@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from preferans_pbn.cards import CARD_BY_NAME
-from preferans_pbn.families.russian.law import RussianLaw
+from preferans_pbn.families import law_of
 from preferans_pbn.families.russian.scoring import PoolScore
 from preferans_pbn.families.russian.sheet import PoolSheet
+from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import load_variant
 from tests.russian.test_scoring import expected_of, outcome_of
@@ -21,10 +22,9 @@ def cards(text: str) -> tuple[int, ...]:
     return tuple(CARD_BY_NAME[name] for name in text.split())
 
 
-def law(variant: str, **rules: str) -> RussianLaw:
+def law(variant: str, **rules: str) -> Law:
     """The law of a shipped variant, with parameters set as in a Rules tag."""
-    chosen = load_variant(variant).with_overrides(rules)
-    return RussianLaw(chosen, chosen.id)
+    return law_of(load_variant(variant).with_overrides(rules))
 
 
 CONTRACTS: list[tuple[str, str, dict[str, str], str, str]] = [
@@ -120,7 +120,8 @@ def test_the_dealer_who_whists() -> None:
 
 def all_pass(variant: str, *tricks: int, run: int = 0, **rules: str) -> PoolScore:
     players = 4 if len(tricks) == 4 else 3
-    return law(variant, **rules).score(Outcome(players, "all-pass", tricks=tricks, all_pass_run=run))
+    result: PoolScore = law(variant, **rules).score(Outcome(players, "all-pass", tricks=tricks, all_pass_run=run))
+    return result
 
 
 @pytest.mark.parametrize(("key", "tricks", "run", "rules", "dump"), [
@@ -136,7 +137,7 @@ def all_pass(variant: str, *tricks: int, run: int = 0, **rules: str) -> PoolScor
     ("four, WE-M1", (4, 0, 4, 2), 0, {}, [8, -4, 8, 4]),
 ])
 def test_leningrad_all_pass(key: str, tricks: tuple[int, ...], run: int, rules: dict[str, str],
-                            dump: list[int]) -> None:
+                            dump: list[Any]) -> None:
     assert all_pass("leningrad-sport", *tricks, run=run, **rules) == PoolScore([0] * len(tricks), dump), key
 
 
@@ -155,7 +156,8 @@ def test_two_prices_come_off_the_mountain() -> None:
     ("two without a trick", (10, 0, 0), [0, 1, 1], {(1, 0): 50, (2, 0): 50}),
     ("four: the dealer has no part", (2, 3, 5, 0), [0, 0, 0, 0], {(0, 1): 15, (0, 2): 25}),
 ])
-def test_rostov_all_pass(key: str, tricks: tuple[int, ...], pool: list[int], whists: dict[tuple[int, int], int]) -> None:
+def test_rostov_all_pass(key: str, tricks: tuple[int, ...], pool: list[Any],
+                         whists: dict[tuple[int, int], Any]) -> None:
     assert all_pass("rostov-codex", *tricks) == PoolScore(pool, [0] * len(tricks), whists), key
 
 
@@ -174,7 +176,7 @@ def test_rostov_tie_by_halves() -> None:
     ("kazakhstan", (3, 0, 7), [0, 1, 0], [3, 0, 7]),
     ("leningrad-guide", (3, 0, 7), [0, 1, 0], [6, 0, 14]),
 ])
-def test_all_pass_into_the_dump(variant: str, tricks: tuple[int, ...], pool: list[int], dump: list[int]) -> None:
+def test_all_pass_into_the_dump(variant: str, tricks: tuple[int, ...], pool: list[Any], dump: list[Any]) -> None:
     assert all_pass(variant, *tricks) == PoolScore(pool, dump)
 
 

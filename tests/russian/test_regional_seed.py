@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from preferans_pbn.checking import check_stream
-from preferans_pbn.families.russian.law import RussianLaw
+from preferans_pbn.families import law_of
 from preferans_pbn.families.russian.scoring import PoolScore
 from preferans_pbn.notation import iter_records
 from preferans_pbn.rules.outcome import Outcome
@@ -21,13 +21,13 @@ FIXTURES = Path(__file__).parents[2] / "fixtures" / "regional"
 
 def score(variant: str, row: str, players: int = 3, **rules: str) -> PoolScore:
     """The score of a row, declarer forehand (S; defenders W and E)."""
-    chosen = load_variant(variant).with_overrides(rules)
-    return RussianLaw(chosen, chosen.id).score(outcome_of(row, players=players))
+    result: PoolScore = law_of(load_variant(variant).with_overrides(rules)).score(outcome_of(row, players=players))
+    return result
 
 
 def all_pass(variant: str, *tricks: int) -> PoolScore:
-    chosen = load_variant(variant)
-    return RussianLaw(chosen, chosen.id).score(Outcome(len(tricks), "all-pass", tricks=tricks))
+    result: PoolScore = law_of(load_variant(variant)).score(Outcome(len(tricks), "all-pass", tricks=tricks))
+    return result
 
 
 def codes(text: str) -> list[str]:

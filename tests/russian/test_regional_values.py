@@ -40,7 +40,8 @@ DECIDED: dict[str, dict[str, Any]] = {
     },
     "gusarik-guide": {
         "players": (4,), "consolation_dealer": True, "divisor": "n", "end_when": "two_full",
-        "dealer_in_all_pass": "none", "paid_talon": "none", "trick_whist": "one", "target": 10, "all_pass_talon": "dead",
+        "dealer_in_all_pass": "none", "paid_talon": "none", "trick_whist": "one", "target": 10,
+        "all_pass_talon": "dead",
     },
     "gusarik-4": {
         "players": (4,), "consolation_dealer": True, "dealer_in_all_pass": "plays_talon", "talon_can_win": True,

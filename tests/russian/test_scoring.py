@@ -622,6 +622,7 @@ CHOICES: dict[str, list[Any]] = {
     "wm": [1, 2, Fraction(1, 2)], "gm": [1, 2], "hm": [0, 1, 2, Fraction(1, 2)],
     "consolation": ["none", "s_x_u", "flat_10"], "consolation_dealer": [True, False],
     "consolation_passer": [True, False],
+    "consolation_passer": [True, False],
     "failed_trick_whists": ["as_made", "none"], "lone_whist": ["greedy", "gentleman"],
     "gentleman_when": ["failed", "always"], "passer_pays": ["none", "s"], "trick_whist": ["s", "one"],
     "both_whist_share": ["own", "half_up"], "share_rounding": ["before_multiplier", "after_multiplier"],

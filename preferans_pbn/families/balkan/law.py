@@ -192,7 +192,10 @@ class BalkanLaw(BuleTables):
         return taken[declarer] == 1 if not goal else total - taken[declarer] == 11 - goal
 
     def scorable(self, outcome: Outcome, run_known: bool) -> bool:
-        """The score hangs on the refe that the declarer holds, and on the bule that are left."""
+        """The score hangs on the refe that the declarer holds, and on the bule that are left; whether another refe
+        is entered, on how many were."""
+        if outcome.manner == "refe" and self.scoring.refe.entered(outcome.standing, outcome.players) is None:
+            return False
         return outcome.standing is not None or not self.scoring.needs_sheet
 
     def score(self, outcome: Outcome) -> BuleScore:

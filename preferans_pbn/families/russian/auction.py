@@ -34,9 +34,9 @@ class Result(NamedTuple):
 class AuctionLaw:
     """The auction rules of one variant, compiled once.  ``absent``: bit mask of players who do not bid."""
 
-    __slots__ = ("absent", "bidders", "first_call_misere", "hand_only_beats", "hold", "hold_ends", "hold_from", "hold_misere",
-                 "min_bid", "min_bid_cycle", "misere_again", "misere_binds", "next_only", "overcall_ends", "rungs",
-                 "undefined", "variant", "words")
+    __slots__ = ("absent", "bidders", "first_call_misere", "hand_only_beats", "hold", "hold_ends", "hold_from",
+                 "hold_misere", "min_bid", "min_bid_cycle", "misere_again", "misere_binds", "next_only",
+                 "overcall_ends", "rungs", "undefined", "variant", "words")
 
     def __init__(self, rules: Mapping[str, Any], *, dummy: bool = False, variant: str = "this variant") -> None:
         self.variant = variant

@@ -48,7 +48,7 @@ def parse_whist_cell(cell: str) -> dict[Seat, Number] | None:
 class PoolTables:
     """The table side of the Russian law."""
 
-    columns = COLUMNS
+    columns: tuple[str, ...] = COLUMNS
     rules: Mapping[str, Any]
 
     @property

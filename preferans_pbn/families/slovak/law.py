@@ -105,6 +105,9 @@ class SlovakLaw(BuleTables):
     def scorable(self, outcome: Outcome, run_known: bool) -> bool:
         """A score may hang on the refa held, on the heads left, and on the order of the tricks."""
         scoring = self.scoring
+        if (scoring.fill_in and outcome.manner == "thrown-in"
+                and scoring.refe.entered(outcome.standing, outcome.players) is None):
+            return False
         return not scoring.fill_in or (
             (outcome.standing is not None or not scoring.needs_sheet) and not scoring.needs_winners(outcome))
 

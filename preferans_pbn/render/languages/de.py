@@ -38,7 +38,7 @@ LANGUAGE = Language(
         "ruling": "Entscheid",
         "made": "gewonnen", "over": "gewonnen, {count} {count:Stich|Stiche} mehr",
         "down": "verloren, {count} {count:Stich|Stiche} zu wenig",
-        "made_misere": "gewonnen", "caught": "verloren, {count} {count:Stich|Stiche}",
+        "lost": "verloren", "made_misere": "gewonnen", "caught": "verloren, {count} {count:Stich|Stiche}",
         "passed-out": "ohne Spiel gewonnen, kein Gegenspiel", "half": "nicht gespielt, halber Whist",
         "own": "nicht gespielt, für die eigenen", "conceded": "aufgegeben", "refe": "Refe", "redeal": "neu gegeben",
         "thrown-in": "hingeworfen",

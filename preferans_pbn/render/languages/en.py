@@ -34,7 +34,7 @@ LANGUAGE = Language(
         "result": "Result", "score": "Score", "sheet": "Sheet", "settlement": "Settlement", "before": "before",
         "ruling": "Ruling",
         "made": "made", "over": "made, {count} over", "down": "{count} down",
-        "made_misere": "made", "caught": "caught, {count} {count:trick|tricks}",
+        "lost": "not made", "made_misere": "made", "caught": "caught, {count} {count:trick|tricks}",
         "passed-out": "made without play, no defence", "half": "made without play, half whist",
         "own": "made without play, own whist", "conceded": "given up", "refe": "refe", "redeal": "dealt again",
         "thrown-in": "thrown in",

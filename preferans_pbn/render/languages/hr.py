@@ -37,7 +37,7 @@ LANGUAGE = Language(
         "ruling": "Odluka",
         "made": "prošla", "over": "prošla, {count} {count:štih|štiha|štihova} više",
         "down": "pala, {count} {count:štih|štiha|štihova} manje",
-        "made_misere": "prošao", "caught": "pao, {count} {count:štih|štiha|štihova}",
+        "lost": "pala", "made_misere": "prošao", "caught": "pao, {count} {count:štih|štiha|štihova}",
         "passed-out": "prošla bez igre, nitko nije došao", "half": "nije igrana, pola vista",
         "own": "nije igrana, za svoje", "conceded": "predana", "refe": "refa", "redeal": "novo dijeljenje",
         "thrown-in": "bačena",

@@ -36,7 +36,7 @@ LANGUAGE = Language(
         "ruling": "Rozhodnutie",
         "made": "vyhraná", "over": "vyhraná, {count} {count:zdvih|zdvihy|zdvihov} navyše",
         "down": "prehraná, {count:chýba|chýbajú|chýba} {count} {count:zdvih|zdvihy|zdvihov}",
-        "made_misere": "vyhraná", "caught": "prehraná, {count} {count:zdvih|zdvihy|zdvihov}",
+        "lost": "prehraná", "made_misere": "vyhraná", "caught": "prehraná, {count} {count:zdvih|zdvihy|zdvihov}",
         "passed-out": "vyhraná bez hry, nikto nešiel", "half": "nehrala sa, pol whistu",
         "own": "nehrala sa, za svoje", "conceded": "vzdaná", "refe": "refa", "redeal": "nové rozdanie",
         "thrown-in": "zahodená",

@@ -36,7 +36,7 @@ LANGUAGE = Language(
         "ruling": "Odluka",
         "made": "prošla", "over": "prošla, {count} {count:štih|štiha|štihova} više",
         "down": "pala, {count} {count:štih|štiha|štihova} manje",
-        "made_misere": "prošao", "caught": "pao, {count} {count:štih|štiha|štihova}",
+        "lost": "pala", "made_misere": "prošao", "caught": "pao, {count} {count:štih|štiha|štihova}",
         "passed-out": "prošla bez igre, niko nije došao", "half": "nije igrana, pola vista",
         "own": "nije igrana, za svoje", "conceded": "predata", "refe": "refe", "redeal": "novo deljenje",
         "thrown-in": "bačena",

@@ -3,7 +3,9 @@
 Readings taken where the sources are silent (W = weak, the sources would bear another):
 
 * The hold right belongs to the foremost hand that has not passed, whether or not it could also raise; a
-  raise by the holder stays legal (W: G-PAJCHO and G-PREFKO let him only hold or pass).
+  raise by the holder stays legal (W: G-PREFKO lets him only hold or pass).
+* `hold_before_raise` (G-PAJCHO): while somebody could still hold the number that stands and it has not been
+  held, nobody raises it: the holder holds or passes, another passes or declares igra.
 * A hold of the top rung (7, or 8 with preferans) ends the auction at once, also where igra-sans could
   still be called (WE-A24; W for `in_hand_direct_when` any_call).  A *bid* of the top rung does not.
 * Who can only pass still speaks (WE-A25).
@@ -43,6 +45,7 @@ class AuctionState:
     passed: list[bool] = field(default_factory=lambda: [False] * PLAYERS)
     spoken: list[bool] = field(default_factory=lambda: [False] * PLAYERS)
     number: int | None = None
+    held: bool = False  # has the standing number been held
     direct: int | None = None  # standing hand-betl, hand-sans, hand-preferans
     owner: int | None = None  # of the standing number or direct call
     claimants: list[int] = field(default_factory=list)  # who said igra, in that order
@@ -82,6 +85,7 @@ def read_calls(p: Params, calls: list[str]) -> AuctionState:
             if state.number is None:
                 raise ValueError("hold without a bid")
             state.owner = speaker
+            state.held = True
             ended = state.number == ladder_top(p)  # WE-A24
         elif call == "hand":
             state.claimants.append(speaker)
@@ -94,6 +98,7 @@ def read_calls(p: Params, calls: list[str]) -> AuctionState:
             state.named[speaker] = int(call.removeprefix("hand-"))
         else:
             state.number = int(call)
+            state.held = False
             state.owner = speaker
         state.turn = None if ended else next_speaker(p, state, speaker)
     return state
@@ -173,6 +178,9 @@ def may_hold(p: Params, state: AuctionState, player: int) -> bool:
 
 
 def number_bids(p: Params, state: AuctionState) -> list[str]:
+    hold_is_open = not state.held and any(may_hold(p, state, player) for player in left_in(state))
+    if p["hold_before_raise"] and hold_is_open:
+        return []
     lowest = 2 if state.number is None else state.number + 1
     found = [str(number) for number in range(lowest, ladder_top(p) + 1)]
     if p["bid_steps"] == "next":  # AMB-S2-02

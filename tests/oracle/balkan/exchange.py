@@ -5,7 +5,7 @@ Readings taken where the sources are silent (W = weak):
 * A winner in hand announces a suit game in hand, not lower than his bid (W: a named igra might bind him to
   that very suit).  Igra-betl and igra-sans are played as called: they are declared directly and not
   otherwise (S2-38; W against "any stronger one").
-* `min_trumps` binds a suit game in hand too (W).  "Headed by Q, K or A": the highest trump held is one of
+* `min_trumps` binds who *stops* at 2 to 5, so not a game in hand (S2-85, AMB-S2-16).  "Headed by Q, K or A": the highest trump held is one of
   these (S2-86).
 * `contract_raise` same_level and none: the game of the bid alone (each number is one game).
 """
@@ -13,7 +13,7 @@ Readings taken where the sources are silent (W = weak):
 from __future__ import annotations
 
 from .auction import auction_result
-from .words import Params, ladder_top, suit_of, trump_of, word_of
+from .words import Params, is_hand_contract, ladder_top, suit_of, trump_of, word_of
 
 
 def legal_contracts(
@@ -47,7 +47,7 @@ def legal_contracts(
 def enough_trumps(p: Params, contract: str, cards: list[str]) -> bool:
     """S2-85, S2-86; counted in the ten cards played, in the suit announced (AMB-S2-16)."""
     trump = trump_of(contract)
-    if p["min_trumps"] == "none" or trump is None:
+    if p["min_trumps"] == "none" or trump is None or is_hand_contract(contract):
         return True
     trumps = [card for card in cards if suit_of(card) == trump]
     if len(trumps) < 3:

@@ -16,6 +16,7 @@ SERBIAN_KLUB: dict[str, Any] = {
     "bid_steps": "next",  # AMB-S2-02: PREFKLUB, PPN
     "hold": "first_hand_transferable",  # C-16
     "hold_min_bid": 3,  # rules 8.1: no "moje 2"
+    "hold_before_raise": True,  # rules 8.1: no further raise until moje was said or given up (G-PAJCHO)
     "in_hand": "plus1",  # rules 8.1
     "in_hand_when": "first_call_only",  # rules 8.1
     "in_hand_direct_when": "first_call",  # statement list part 5
@@ -56,7 +57,8 @@ SERBIAN_KLUB: dict[str, Any] = {
     "refe_block": "any_below_zero",  # rules 8.2
     "obvious_error": "none",  # only by agreement
     "start_bule": 60,  # by agreement, 60, 100 or 200 (rules 8.2)
-    "last_deal_cut": "to_remainder",  # AMB-S2-09, an inference of the dossier
+    "last_deal_cut": "made_only",  # AMB-S2-09, an inference of the dossier: the last write-off is cut
+    "fines_before_cut": True,  # not stated: what remains is counted with the falls of the same deal
     "double_fail_last": False,  # AMB-S2-09: a flag, IKLUB only
     "end_when": "sum_bule_0",  # rules 8.2
     "settle_formula": "serbian",
@@ -70,6 +72,7 @@ SERBIAN: dict[str, Any] = {
     "bid_steps": "next",  # not stated, inherited (AMB-S2-02)
     "hold": "first_hand_transferable",  # S2-34
     "hold_min_bid": 3,  # not stated, inherited
+    "hold_before_raise": False,  # not stated
     "in_hand": "plus1",  # S2-42
     "in_hand_when": "first_call_only",  # S2-35
     "in_hand_direct_when": "any_call",  # decided; S2-39, K-26
@@ -110,7 +113,8 @@ SERBIAN: dict[str, Any] = {
     "refe_block": "any_below_zero",  # S2-66
     "obvious_error": "none",  # S2-90 only by agreement
     "start_bule": 60,  # decided: by its tag; S002 names no number
-    "last_deal_cut": "to_remainder",  # overshoot not stated (S2-82), inherited
+    "last_deal_cut": "made_only",  # overshoot not stated (S2-82), inherited
+    "fines_before_cut": True,  # not stated, inherited
     "double_fail_last": False,  # not stated
     "end_when": "sum_bule_0",  # S2-82
     "settle_formula": "serbian",  # S002 states only the sign

@@ -2,7 +2,8 @@
 
 A deal is a dict: contract; and but for "all-pass" declarer, roles, tricks (by index), kontra (giver, level)
 or None.  Optional: hand (or "-hand" in the contract), manner, bule (standing), refe (held, by index),
-refe_entered, winners (player of each trick in order), culprit.
+refe_entered, winners (player of each trick in order), culprit, players (3; with four the last index is the
+dealer, who has no cards and gets his refe like the others).
 
 Readings taken where the sources are silent (W = weak):
 
@@ -19,8 +20,9 @@ Readings taken where the sources are silent (W = weak):
 * `supe_cap`: followers' tricks beyond the cap, all together, are not written.  By "winners" it is the
   latest that are left out; without them the second follower's go first (W).  Under kontra or after a call
   the one who writes has at most the cap.
-* `last_deal_cut` to_remainder: a write-off is at most the standing sum of bule before the deal, where that
-  is known and positive; falls of the same deal do not enlarge it (W).
+* `last_deal_cut` made_only: a write-off is at most what remains, the standing sum of bule before the deal,
+  where that is known.  `fines_before_cut`: the falls of the same deal count as standing already (W).
+  to_remainder: what is written onto the declarer is cut to the standing sum too.
 * `double_fail_last`: a lost game worth more than the standing sum counts double for the declarer's bule
   only (IKLUB's example).
 * `obvious_error`: if another follower (not the culprit) falls, his fall is removed and the culprit falls
@@ -97,10 +99,10 @@ def may_write_refe(p: Params, deal: dict[str, Any]) -> bool:
 class Entries:
     """Bule, supe and refe of one deal, being written."""
 
-    def __init__(self) -> None:
-        self.bule = [0] * PLAYERS
+    def __init__(self, players: int) -> None:
+        self.bule = [0] * players
         self.supe: dict[tuple[int, int], int] = {}
-        self.refe = [0] * PLAYERS
+        self.refe = [0] * players
 
     def result(self) -> dict[str, Any]:
         supe = {pair: amount for pair, amount in self.supe.items() if amount != 0}
@@ -109,10 +111,11 @@ class Entries:
 
 def score(p: Params, deal: dict[str, Any]) -> dict[str, Any]:
     """Score of one deal: {"bule", "supe": {(i, j): written by i on j}, "refe": change}."""
-    entries = Entries()
+    players = deal.get("players", PLAYERS)
+    entries = Entries(players)
     if deal["contract"] == "all-pass":
         if p["all_pass_outcome"] == "refe" and may_write_refe(p, deal):
-            entries.refe = [1] * PLAYERS  # S2-31, S2-61
+            entries.refe = [1] * players  # S2-31, S2-61
         return entries.result()
     declarer = deal["declarer"]
     manner = deal.get("manner") or manner_of(p, deal["contract"], is_hand(deal), deal["roles"], deal.get("kontra"))
@@ -120,7 +123,7 @@ def score(p: Params, deal: dict[str, Any]) -> dict[str, Any]:
     if manner == "unkontred":
         missing = p["kontra_missing"]
         if missing in ("refe_else_made", "refe_else_redeal") and may_write_refe(p, deal):
-            entries.refe = [1] * PLAYERS  # S2-59, S2-62
+            entries.refe = [1] * players  # S2-59, S2-62
             return entries.result()
         if missing == "refe_else_redeal":
             return entries.result()  # G-GPREDA
@@ -132,9 +135,10 @@ def score(p: Params, deal: dict[str, Any]) -> dict[str, Any]:
         entries.bule[declarer] -= made_amount(p, deal, bula)  # WE-B21, AMB-S2-18
     else:
         if is_made(p, deal):
-            entries.bule[declarer] -= made_amount(p, deal, bula)  # S2-77
             fine = unit(p["duty_fine"], game_number(p, deal)) * factor(p, deal)
-            for follower in who_falls(p, deal):
+            falling = who_falls(p, deal)
+            entries.bule[declarer] -= made_amount(p, deal, bula, fine * len(falling))  # S2-77
+            for follower in falling:
                 entries.bule[follower] += fine  # S2-78
         else:
             entries.bule[declarer] += failed_amount(p, deal, bula)  # S2-78
@@ -144,17 +148,23 @@ def score(p: Params, deal: dict[str, Any]) -> dict[str, Any]:
     return entries.result()
 
 
-def made_amount(p: Params, deal: dict[str, Any], bula: int) -> int:
+def made_amount(p: Params, deal: dict[str, Any], bula: int, fines: int = 0) -> int:
     left = standing_sum(deal)
-    if p["last_deal_cut"] == "to_remainder" and left is not None and left > 0:  # AMB-S2-09
-        return min(bula, left)
-    return bula
+    if p["last_deal_cut"] == "none" or left is None:
+        return bula
+    if p["fines_before_cut"]:
+        left += fines
+    return min(bula, max(left, 0))  # AMB-S2-09
 
 
 def failed_amount(p: Params, deal: dict[str, Any], bula: int) -> int:
     left = standing_sum(deal)
-    if p["double_fail_last"] and left is not None and 0 < left < bula:  # IKLUB, "duplo padanje"
+    if left is None:
+        return bula
+    if p["double_fail_last"] and left < bula:  # IKLUB, "duplo padanje"
         return 2 * bula
+    if p["last_deal_cut"] == "to_remainder":
+        return min(bula, max(left, 0))
     return bula
 
 
@@ -168,6 +178,13 @@ def caller_of(deal: dict[str, Any]) -> int | None:
         if deal["roles"].get(player) == "call-partner":
             return player
     return None
+
+
+def duty_of(p: Params, deal: dict[str, Any]) -> int:
+    """Tricks that a follower owes: a number, or a map by game."""
+    duty = p["duty"]
+    owed: int = duty.get(base_contract(deal["contract"]), 0) if isinstance(duty, dict) else duty
+    return owed
 
 
 def who_falls(p: Params, deal: dict[str, Any]) -> list[int]:
@@ -189,10 +206,10 @@ def who_falls(p: Params, deal: dict[str, Any]) -> list[int]:
         if together < p["invite_need"]:  # S2-49, WE-B10
             falling = [caller]
     elif len(followers) == 2 and p["duty_two"] == "joint_only":
-        if together < 2 * p["duty"]:  # C-14: each with less than two, if the pair lacks four
-            falling = [player for player in followers if tricks[player] < p["duty"]]
+        if together < 2 * duty_of(p, deal):  # C-14: each with less than two, if the pair lacks four
+            falling = [player for player in followers if tricks[player] < duty_of(p, deal)]
     else:  # lone, or each_two (S2-07)
-        falling = [player for player in followers if tricks[player] < p["duty"]]
+        falling = [player for player in followers if tricks[player] < duty_of(p, deal)]
     culprit = deal.get("culprit")
     if p["obvious_error"] == "culprit_falls" and culprit is not None and falling:  # S2-90
         falling = [culprit]

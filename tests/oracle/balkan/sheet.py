@@ -14,8 +14,8 @@ from typing import Any
 from .words import PLAYERS, Params
 
 
-def new_sheet(start_bule: int) -> dict[str, Any]:
-    return {"bule": [start_bule] * PLAYERS, "supe": {}, "refe": [0] * PLAYERS}
+def new_sheet(start_bule: int, players: int = PLAYERS) -> dict[str, Any]:
+    return {"bule": [start_bule] * players, "supe": {}, "refe": [0] * players}
 
 
 def sheet_add(p: Params, sheet: dict[str, Any], score: dict[str, Any]) -> tuple[dict[str, Any], bool]:
@@ -37,7 +37,7 @@ def settle(p: Params, sheet: dict[str, Any]) -> dict[str, Any]:
     `result_sign` high_wins turns every sign (G-PREFKO, WE-B24, C-15).
     """
     results = []
-    for me in range(PLAYERS):
+    for me in range(len(sheet["bule"])):
         total = 10 * sheet["bule"][me]
         for (writer, on), amount in sheet["supe"].items():
             if writer == me:

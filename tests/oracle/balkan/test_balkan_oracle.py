@@ -143,7 +143,12 @@ def test_legal_calls_serbian(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("2 3 pass", "pass hold 4"),  # igra-betl only as the first call
+        ("2 3 pass", "pass hold"),  # no raise before moje; igra-betl only as the first call
+        ("2 3 pass hold", "pass 4"),
+        ("2 3", "pass hand hand-betl hand-sans"),  # the third may not raise before the first has spoken
+        ("2 pass", "pass 3 hand hand-betl hand-sans"),  # a 2 is not held
+        ("2 pass 3", "pass hold"),
+        ("pass 2 3", "pass hold"),  # the right has passed on
         ("2 hand hand", "pass"),  # WE-A25: he still says it
         ("hand hand-betl pass", "pass"),
         ("hand hand hand hand-2 hand-3", "pass hand-4 hand-5"),  # rules 8.1: the third not karo
@@ -161,7 +166,9 @@ def test_legal_calls_of_other_settings() -> None:
     assert "8" not in legal_calls(klub(bid_steps="jump"), [])  # S2-21
     assert legal_calls(klub(hold="none"), ["2", "3", "pass"]) == ["pass", "4"]
     assert legal_calls(klub(hold="first_hand"), ["pass", "2", "3"]) == ["pass", "4"]
-    assert legal_calls(klub(hold="first_hand"), ["2", "3", "pass"]) == ["pass", "hold", "4"]
+    assert legal_calls(klub(hold="first_hand"), ["2", "3", "pass"]) == ["pass", "hold"]
+    free = klub(hold="first_hand", hold_before_raise=False)
+    assert legal_calls(free, ["2", "3", "pass"]) == ["pass", "hold", "4"]
     assert "hold" in legal_calls(klub(hold_min_bid=2, bid_steps="jump"), ["2", "3", "pass"])
     assert legal_calls(
         klub(bid_ladder="balkan8"), run(klub(bid_ladder="balkan8"), "2 3 pass hold 4 hold 5 hold 6 hold 7 hold")
@@ -195,6 +202,7 @@ def test_minimum_of_trumps() -> None:
     headed = seed(min_trumps="three_headed_q")
     assert legal_contracts(headed, "2", False, cards) == ["S", "betl", "sans"]  # S2-86: J 9 7 not, Q 9 7 yes
     assert legal_contracts(headed, "2") == ["S", "D", "H", "C", "betl", "sans"]
+    assert legal_contracts(headed, "2", True, cards) == ["S-hand", "D-hand", "H-hand", "C-hand"]  # nobody stops there
 
 
 # S2 and the notation: defence
@@ -536,6 +544,12 @@ def test_end_of_the_game() -> None:
     six_left: dict[str, Any] = {"bule": [-4, 0, 10]}
     assert score(SERBIAN, deal("H", "6/2/2", **six_left))["bule"] == [-6, 0, 0]
     assert score(seed(last_deal_cut="none"), deal("H", "6/2/2", **six_left))["bule"] == [-8, 0, 0]
+    # The second follower falls by 8, so 14 remain for the declarer's 8; or the 6 from before.
+    assert score(SERBIAN, deal("H", "6/3/1", **six_left))["bule"] == [-8, 0, 8]
+    assert score(seed(fines_before_cut=False), deal("H", "6/3/1", **six_left))["bule"] == [-6, 0, 8]
+    # made_only: a failed game is written in full; to_remainder cuts that too.
+    assert score(SERBIAN, deal("H", "5/3/2", **six_left))["bule"] == [8, 0, 0]
+    assert score(seed(last_deal_cut="to_remainder"), deal("H", "5/3/2", **six_left))["bule"] == [6, 0, 0]
     iklub = seed(double_fail_last=True)
     lost = score(iklub, deal("H", "5/5/0", **six_left))
     assert lost["bule"] == [16, 0, 0]

@@ -10,8 +10,9 @@ Readings taken where the sources are silent (W = weak):
 * "stay" is open to the first two hands only: the last one, after two passes, may bid 6S or pass (5).
 * Who said stay is out as soon as somebody bids; his turns are skipped.  If both others pass he is the
   declarer; the bid of the result is then "6S".
-* 10NT as a fresh bid in the first three calls ends the auction (only with jumps); held later, it leaves
-  the others nothing but pass, which they say (W).
+* 10NT as a fresh bid in the first three calls ends the auction (only with jumps).  Later it can only be
+  held, and when it is held the auction ends too: nobody else could say anything but pass (6; W: those passes
+  might be said).
 * `bid_steps` jump: every higher rung instead of the next one.
 """
 
@@ -52,6 +53,7 @@ def read_calls(p: Params, calls: list[str]) -> AuctionState:
         elif call == "hold":
             state.owner = speaker
             state.held = True
+            ended = state.standing == TOP  # rule 6
         else:
             state.standing = call
             state.owner = speaker

@@ -2,8 +2,8 @@
 
 Readings taken where the sources are silent (W = weak):
 
-* After play-pass the first's "alone", after pass-play his second "pass" may be left out (notation:
-  trailing implied calls); the two first answers may not.
+* Nothing is left out: after play-pass the first says together or alone, after pass-play together or pass
+  (the notation lists the calls that are implied, and these are not among them).
 * Who says together has the role "together", the other "helper"; else "play" or "pass".
 * A solo, an all-pass: no calls, no roles; the manner is "solo" or "all-pass".
 """
@@ -49,7 +49,7 @@ def position(p: Params, contract: str, declarer: int | None, calls: list[str]) -
     # play-pass: together or alone; pass-play: a second chance, together or pass
     first_legal = ["together", "alone"] if calls[0] == "play" else ["together", "pass"]
     if len(calls) == 2:
-        return Position(turn=first, legal=first_legal, roles=roles)
+        return Position(turn=first, legal=first_legal, required=True, roles=roles)
     if calls[2] not in first_legal:
         raise ValueError(f"{calls[2]}: only {first_legal}")
     if calls[2] == "together":
@@ -72,7 +72,7 @@ def defence_turn(p: Params, contract: str, declarer: int | None, calls: list[str
 
 
 def defence_complete(p: Params, contract: str, declarer: int | None, calls: list[str]) -> bool:
-    """True when nothing is missing, or only what is implied."""
+    """True when nothing is missing."""
     return not position(p, contract, declarer, calls).required
 
 

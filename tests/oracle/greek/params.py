@@ -34,8 +34,11 @@ GREEK: dict[str, Any] = {
     },
     # rules 6: tricks of declarer, first, second in a solo
     "solo_tricks": {6: (4, 3, 3), 7: (5, 3, 2), 8: (6, 2, 2), 9: (7, 2, 1), 10: (8, 1, 1)},
+    "solo_pays_partner": "double",  # rules 6, Payment: 16v + 4v, 18v + 2v
+    "solo_pays_aces": "single",  # rules 6, Four aces: single even when doubled
     "ace_bonus": {6: 25, 7: 50, 8: 50, 9: 50, 10: 50},  # None where the table plays without
     "last_deal_cut": "to_remainder",  # rules 6, Last deals; "made_only" and "none" are table options
     "kasa": 1500,  # three times 500; 300 or 250 each by agreement
     "end_when": "kasa_empty",
+    "settle_rounding": "last_balances",  # rules 6, End: the third is minus the sum of the others
 }

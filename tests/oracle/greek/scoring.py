@@ -1,7 +1,8 @@
 """Payments of one Greek deal.
 
 A deal is a dict: contract; declarer, roles, tricks (by index); bid for a solo; kasa (left before the deal)
-where the last deals are cut; aces (the declarer, if he announced four aces).
+where the last deals are cut; aces (the declarer, if he announced four aces); players (3; with four the last
+index is the dealer, who has no part in the deal).
 
 "kasa": drawn (+) or deposited (-) by each player; "pay": what each has from the other two, summing to 0.
 
@@ -42,9 +43,9 @@ def price_of(p: Params, deal: dict[str, Any], contract: str, made: bool) -> int:
 class Entries:
     """Kasa and payments of one deal, being written."""
 
-    def __init__(self) -> None:
-        self.kasa = [0] * PLAYERS
-        self.pay = [0] * PLAYERS
+    def __init__(self, players: int) -> None:
+        self.kasa = [0] * players
+        self.pay = [0] * players
 
     def give(self, giver: int, taker: int, amount: int) -> None:
         self.pay[giver] -= amount
@@ -56,11 +57,11 @@ class Entries:
 
 def score(p: Params, deal: dict[str, Any]) -> dict[str, Any]:
     """Score of one deal: {"kasa", "pay"}."""
-    entries = Entries()
+    entries = Entries(deal.get("players", PLAYERS))
     contract = deal["contract"]
     if contract == "all-pass":
         if p["all_pass_outcome"] == "play_no_trump":
-            tricks = deal["tricks"]
+            tricks = deal["tricks"][:PLAYERS]
             for player in range(PLAYERS):
                 entries.kasa[player] = -10 * (tricks[player] - min(tricks))  # rules 6, auction 7
         return entries.result()
@@ -84,11 +85,16 @@ def score(p: Params, deal: dict[str, Any]) -> dict[str, Any]:
     elif own < level:
         fail(entries, declarer, active, taken, 1 if level - own == 1 else 2, v)
     elif len(active) == 2:
-        both_in(entries, level, own, declarer, (first, second), (taken[0], taken[1]), v)
+        double = 2 if p["solo_pays_partner"] == "double" else 1
+        both_in(entries, level, own, declarer, (first, second), (taken[0], taken[1]), v, double)
     else:
         lone(entries, level, declarer, active[0], taken[0], v)
     move_to_principal(entries, roles, first, second)
-    pay_aces(p, deal, entries, level, made)
+    if not made and level - own >= 2 and p["solo_pays_aces"] == "double":
+        times = 2
+    else:
+        times = 1
+    pay_aces(p, deal, entries, level, made, times)
     return entries.result()
 
 
@@ -125,8 +131,12 @@ def both_in(
     pair: tuple[int, int],
     taken: tuple[int, int],
     v: int,
+    double: int,
 ) -> None:
-    """A made contract against two; the rows of the table in rules 6, Payment."""
+    """A made contract against two; the rows of the table in rules 6, Payment.
+
+    `double` is what a defender who is two short pays his partner a trick: 2 as in the table, or 1.
+    """
     first, second = pair
     t1, t2 = taken
     if own == level or level == 10:
@@ -143,7 +153,7 @@ def both_in(
         else:
             zero, partner = (first, second) if t1 == 0 else (second, first)
             entries.give(zero, declarer, 16 * v)
-            entries.give(zero, partner, 4 * v)
+            entries.give(zero, partner, 2 * v * double)
     elif level == 6 and own == 9:
         zero, other = (first, second) if t1 == 0 else (second, first)
         entries.give(zero, declarer, 18 * v)
@@ -164,7 +174,7 @@ def both_in(
     elif level == 7 and own == 9:
         if t1 == 0:
             entries.give(first, declarer, 18 * v)
-            entries.give(first, second, 2 * v)
+            entries.give(first, second, v * double)
         else:
             entries.give(first, declarer, 9 * v)
             entries.give(second, declarer, 9 * v)
@@ -190,7 +200,7 @@ def move_to_principal(entries: Entries, roles: dict[int, str], first: int, secon
             entries.pay[helper] = 0
 
 
-def pay_aces(p: Params, deal: dict[str, Any], entries: Entries, level: int, made: bool) -> None:
+def pay_aces(p: Params, deal: dict[str, Any], entries: Entries, level: int, made: bool, times: int) -> None:
     """Four aces: each opponent pays him, or he each of them; single even when doubled (rules 6)."""
     holder = deal.get("aces")
     if holder is None or p["ace_bonus"] is None:
@@ -199,4 +209,4 @@ def pay_aces(p: Params, deal: dict[str, Any], entries: Entries, level: int, made
         raise ValueError("only the declarer announces four aces")
     amount = p["ace_bonus"][level]
     for player in defenders(holder):
-        entries.give(player, holder, amount if made else -amount)
+        entries.give(player, holder, amount if made else -amount * times)
