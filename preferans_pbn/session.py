@@ -87,7 +87,7 @@ class Sessions:
         if "order" in course.doubts:
             state.seats, state.sheet, state.carried = (), None, None
         return Replay(course.diagnostics, seating.order, seating, course.outcome, score, course.winners,
-                      course.doubtful)
+                      course.doubtful, course.unsure)
 
     def lose(self) -> None:
         """A record of the stream could not be replayed: what it did to the state is not known."""
@@ -95,6 +95,25 @@ class Sessions:
             self.state.run = None
             self.state.sheet = None
             self.state.dealer = None
+
+    # --- trying another course of a deal -------------------------------------------------------------------
+    def fork(self) -> Sessions:
+        """The same sessions in the same state: what is replayed in one does not show in the other."""
+        other = Sessions()
+        other.state = None if self.state is None else replace(self.state)
+        other._over = self._over.copy()
+        return other
+
+    def pass_over(self, record: Record, rules: Ruleset) -> None:
+        """``record`` is the next one of the stream, but is not counted: the sheet and the all-pass run stay as they
+        were before it."""
+        findings: list[Diagnostic] = []
+        state = self._enter(record, rules, findings)
+        seating, state.dealer = self._deal_moves(state, record, rules, findings)
+        law = law_of(rules)
+        self._sit(state, law, record, seating.table)
+        self._take_target(state, law, record, findings)
+        state.deals += 1
 
     # --- entering ----------------------------------------------------------------------------------------
     def _enter(self, record: Record, rules: Ruleset, findings: list[Diagnostic]) -> SessionState:

@@ -159,7 +159,11 @@ def _ruleset_json(rules: Ruleset) -> dict[str, Any]:
 
 def _rules_lines(rules: Ruleset) -> Iterator[Line]:
     own = f"{rules.id}@{rules.revision}"
-    yield (Ink(own, "bold"), f"  {rules.title}")
+    title = f"  {rules.title}"
+    one_line = cells(own + title) <= _WIDTH
+    yield (Ink(own, "bold"), title if one_line else "")
+    if not one_line:
+        yield from _wrapped(rules.title, 2)
     extends = f", extends {rules.extends}" if rules.extends else ""
     yield f"{rules.family} family{extends}; supports {' '.join(_supports(rules)) or 'nothing'}"
     if rules.description:

@@ -143,14 +143,19 @@ class Process:
         self.send(message({"cmd": "stop"}))
         self._to_write.put(None)
         deadline = time.monotonic() + self.limits.stop
+        more = False
         while (left := deadline - time.monotonic()) > 0:
-            if self.hear(min(left, 0.1)).kind == "end" or self._process.poll() is not None:
+            heard = self.hear(min(left, 0.1)).kind
+            more = more or heard in ("line", "long")
+            if heard in ("end", "long") or (heard == "nothing" and self._process.poll() is not None):
                 break
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(max(deadline - time.monotonic(), 0.05))
         running = self._process.poll() is None
         self.kill()
-        return f"the subject did not end within {self.limits.stop:g} s of stop and was killed" if running else ""
+        if running:
+            return f"the subject did not end within {self.limits.stop:g} s of stop and was killed"
+        return "the subject wrote more than it was asked for" if more else ""
 
     def kill(self) -> None:
         """End the process and all its children."""

@@ -31,7 +31,8 @@ class Replay:
     ``diagnostics`` are not located yet.  ``outcome`` and ``score`` are None where the record does not
     say enough.  ``seats`` are the seats in playing order, to which the indices in both refer.
     ``winners`` are the winners of the tricks, as indices; ``doubtful``: a fault was found that makes
-    what follows from it worthless.
+    what follows from it worthless; ``unsure``: one that leaves the score uncertain (it is that of the deal as it
+    was played).
     """
 
     diagnostics: list[Diagnostic]
@@ -41,6 +42,7 @@ class Replay:
     score: Any
     winners: list[int]
     doubtful: bool
+    unsure: bool = False
 
 
 def replay(record: Record, rules: Ruleset, *, all_pass_run: int | None = 0, standing: Any = None) -> Replay:
@@ -52,7 +54,8 @@ def replay(record: Record, rules: Ruleset, *, all_pass_run: int | None = 0, stan
     """
     course, score = follow(record, rules, all_pass_run, standing)
     seating = course.seating
-    return Replay(course.diagnostics, seating.order, seating, course.outcome, score, course.winners, course.doubtful)
+    return Replay(course.diagnostics, seating.order, seating, course.outcome, score, course.winners, course.doubtful,
+                  course.unsure)
 
 
 def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0, standing: Any = None,

@@ -136,7 +136,10 @@ def test_eight_rungs() -> None:
 
 def test_hand_at_any_call() -> None:
     assert winner("pass 2 hand pass", in_hand_when="any_call") == (2, "hand")
-    assert fault("2 3 pass hand", in_hand_when="any_call") == "in-hand-not-allowed"
+    assert winner("2 3 pass hand pass", in_hand_when="any_call") == (0, "hand")  # as S0-93 has it
+    assert fault("2 3 pass hand") == "in-hand-not-allowed"  # S2-35
+    # Both name a 4: the earlier hand wins, who announced later.
+    assert winner("2 hand pass hand hand-4 hand-4", in_hand_when="any_call") == (0, "hand-4")
     assert fault("2 3 pass hand-betl", in_hand_direct_when="first_call") == "in-hand-not-allowed"
     assert fault("hand", in_hand="none") == "call-not-in-variant"
 
@@ -158,6 +161,8 @@ def test_contracts(calls: str, names: list[str]) -> None:
 
 def test_contract_is_the_bid_where_it_may_not_be_raised() -> None:
     assert contracts("2 pass 3 hold pass", contract_raise="none") == ["D"]
+    assert contracts("hand hand pass hand-4 pass", contract_raise="none") == ["H-hand"]
+    assert contracts("hand pass pass", contract_raise="none") == ["S-hand", "D-hand", "H-hand", "C-hand"]
 
 
 def test_an_unknown_call_may_be_anything() -> None:

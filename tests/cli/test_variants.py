@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from preferans_pbn.variants import load_variant, variant_names
+from preferans_pbn.render.ink import cells
+from preferans_pbn.variants import format_value, load_variant, variant_names
+from preferans_pbn.variants.stages import STAGES
 from tests.cli.conftest import Run
 
 HOUSE = """\
@@ -39,15 +41,39 @@ def test_list_as_json(run: Run) -> None:
     assert entries["sochi-codex"]["family"] == "russian"
 
 
-def test_show_has_every_rule_with_its_source(run: Run) -> None:
+def test_show_has_every_rule_as_a_sentence_with_its_source(run: Run) -> None:
     result = run("variants", "show", "sochi")
     rules = load_variant("sochi")
     lines = result.stdout.splitlines()
     assert lines[0] == "sochi-codex@1  Sochi (Codex 1996 and standard sources)"
-    shown = [line.split(" = ")[0] for line in lines if " = " in line and not line.startswith(" ")]
-    assert shown == list(rules.values)
-    assert lines.count("    source: G-LL1R1K 3.7 (sochi-codex@1)") >= 1
-    assert all(len(line) <= 80 for line in lines)
+    for name, value in rules.values.items():
+        assert f"{name}={format_value(value)}" in result.stdout.replace("\n          ", " "), name
+    assert [line for line in lines if line and not line.startswith(" ")][-2:] == ["Open questions", "Sources"]
+    start = lines.index("Auction")
+    assert lines[start + 1: start + 5] == [
+        "  Bids climb from 6♠ to 10 no trump through every suit and level, with misère",
+        "  between 8 no trump and 9♠.",
+        "      bid_ladder=russian26  (CODEX, G-LL1R1K A.1)",
+        "  A bid names its suit.",
+    ]
+    assert "      Reading: PELS lets a bid be matched only above six spades; the standard" in lines
+    assert "  Without effect here: overtake_scope=everywhere." in lines
+    assert all(cells(line) <= 80 for line in lines)
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_show_fits_into_80_columns(run: Run, name: str) -> None:
+    result = run("variants", "show", name)
+    assert result.exit_code == 0
+    assert max(map(cells, result.stdout.splitlines())) <= 80
+
+
+def test_show_says_what_is_open(run: Run) -> None:
+    text = run("variants", "show", "croatian").stdout
+    assert "  Not defined by this variant: " in text
+    _, _, questions = text.partition("\nOpen questions\n")
+    assert "  kontra_max: not defined, and refused. Highest kontra step: 1 kontra, 2\n" in questions
+    assert "  first_lead: no source says; forehand was decided. As in the Serbian game" in questions
 
 
 def test_show_with_other_rules(run: Run) -> None:
@@ -61,11 +87,30 @@ def test_show_with_other_rules(run: Run) -> None:
 def test_diff(run: Run) -> None:
     result = run("variants", "diff", "sochi-codex", "sochi-guide")
     one, other = load_variant("sochi-codex"), load_variant("sochi-guide")
-    names = [line for line in result.stdout.splitlines() if line and not line.startswith(" ")]
-    assert names == [difference.name for difference in one.differences(other)]
-    assert "    sochi-guide@1  none  (S1-58)" in result.stdout.splitlines()
+    lines = result.stdout.splitlines()
+    names = [line.strip() for line in lines if line.startswith("  ") and line[2] != " "]
+    assert sorted(names) == sorted(difference.name for difference in one.differences(other))
+    titles = [line for line in lines if line and not line.startswith(" ")]
+    assert titles == [stage.title for stage in STAGES if set(stage.parameters) & set(names)]
+    at = lines.index("  hold")
+    assert lines[at + 1: at + 5] == [
+        "    sochi-codex@1  When two bidders are left, the one nearer to forehand may",
+        "                   hold the other's bid instead of raising it. (two_left_senior;",
+        "                   G-LL1R1K 3.6)",
+        "    sochi-guide@1  No bid can be held: whoever goes on bids higher. (none;",
+    ]
     data = json.loads(run("variants", "diff", "sochi-codex", "sochi-guide", "--format", "json").stdout)
     assert [entry["name"] for entry in data["differences"]] == names
+    hold = next(entry for entry in data["differences"] if entry["name"] == "hold")
+    assert (hold["stage"], hold["left"], hold["right"]) == ("Auction", "two_left_senior", "none")
+    assert hold["right_sentence"] == "No bid can be held: whoever goes on bids higher."
+
+
+def test_diff_across_families(run: Run) -> None:
+    text = run("variants", "diff", "serbian", "greek").stdout
+    assert text.startswith("serbian@1 is of the balkan family, greek@1 of the greek")
+    at = text.splitlines().index("  kasa")
+    assert text.splitlines()[at + 1] == "    serbian@1  not defined"
 
 
 def test_diff_of_the_same(run: Run) -> None:

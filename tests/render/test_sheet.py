@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from preferans_pbn.render.ink import cells, plain
+from preferans_pbn.render.languages import language
 from preferans_pbn.render.sheet import (
     DealLine,
     SheetTable,
@@ -16,7 +17,6 @@ from preferans_pbn.render.sheet import (
     wrapped,
     written_text,
 )
-from preferans_pbn.render.languages import language
 from preferans_pbn.render.words import ENGLISH
 
 COLUMNS = ("Pool", "Dump", "Whists")

@@ -91,6 +91,8 @@ def legal_cards(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
 def _opened(law: Law, contract: str, data: Mapping[str, Any], talon: Card | None) -> Trickplay:
     """The play before its first card, of a deal where the defender who leads is as ``data`` says."""
     if contract == ALL_PASS:
+        if law.all_pass_manner != "played":
+            raise OpError("illegal-contract", "an all-pass deal is not played here")
         return law.trickplay(Outcome(3, ALL_PASS), _HANDS[:3], () if talon is None else (talon, talon))
     first = bool(data.get("first_lead"))
     tricks = law.trickplay(_defended(law, contract, 2, 0, first, data), _HANDS[:3], ())
@@ -135,12 +137,13 @@ class Table:
         law = law_for(rules, "play")
         self.seats = seats = seats_of(data)
         self.outcome = outcome = outcome_of(law, seats, data)
+        if outcome.manner != "played":
+            if outcome.contract == ALL_PASS:
+                raise OpError("illegal-contract", "an all-pass deal is not played here")
+            raise malformed(f"nothing is played: {outcome.manner}")
         hands = self._hands(data["hands"])
         talon = [card_of(name) for name in data.get("talon") or ()]
-        try:
-            self.tricks = law.trickplay(outcome, hands, talon)
-        except AssertionError:
-            raise malformed("nothing is played here") from None
+        self.tricks = law.trickplay(outcome, hands, talon)
 
     def _hands(self, data: Any) -> list[Hand]:
         hands = [0] * len(self.seats.order)
@@ -199,8 +202,6 @@ def outcome_of(law: Law, seats: Seats, data: Mapping[str, Any]) -> Outcome:
 def play(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
     """The play after ``cards``: whose turn it is, what he may play, the tricks so far."""
     table = Table(rules, data)
-    if table.outcome.manner != "played":
-        raise malformed(f"nothing is played: {table.outcome.manner}")
     play_rows(table, data.get("cards", []))
     tricks = table.tricks
     if tricks.turn < 0:

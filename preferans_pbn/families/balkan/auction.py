@@ -7,8 +7,8 @@ The course is that of S2-22 to S2-43 and of the digests of PREFKLUB:
   the auction (G-PAJCHO, WE-A24), because nothing could be bid over it;
 * ``hand`` (igra) is a suit game without the talon that is named later; it beats every number, and from then on
   only games in hand count (WE-A25).
-  Where several have said it, they name their games in a second round, in their order: ``hand-2`` to ``hand-5``
-  or ``pass``; the highest wins, of equals the earlier hand (WE-A26);
+  Where several have said it, they name their games in a second round, the earlier hand first: ``hand-2`` to
+  ``hand-5`` or ``pass``; the highest wins, of equals the earlier hand (WE-A26);
 * ``hand-betl`` and ``hand-sans`` are named at once and beat what is lower.
 
 Parameters: ``bid_ladder bid_steps hold hold_min_bid hold_before_raise hold_ends_auction announce_at_once in_hand
@@ -170,7 +170,7 @@ class BalkanAuction:
             return waiting[0]
         if len(active) == 1:
             return NOBODY
-        self._naming = [other for other in self._announced if self._active[other]]
+        self._naming = [other for other in sorted(self._announced) if self._active[other]]
         return self._next_to_name()
 
     @staticmethod
@@ -262,10 +262,9 @@ class BalkanAuction:
             why = "it is hand, and the suit is named after the auction"
         elif word in DIRECT and not law.direct_any and self._called[player]:
             why = "it is called as the first call or not at all"
-        elif word not in DIRECT and self._numbered[player]:
-            why = "who has bid a number takes the talon"
         elif word not in DIRECT and law.first_hand_call and self._called[player]:
-            why = "it is called as the first call or not at all"
+            why = ("who has bid a number takes the talon" if self._numbered[player]
+                   else "it is called as the first call or not at all")
         elif word == "hand" and self._hand > UNNAMED:
             why = "a higher game in hand stands"
         elif word != "hand" and rank <= self._hand:
@@ -310,7 +309,7 @@ class BalkanAuction:
             return Result(self._owner, str(self._standing), False, self._standing, bids=bids)
         if self._named:
             best = max(self._named.values())
-            winner = next(player for player, number in self._named.items() if number == best)
+            winner = min(player for player, number in self._named.items() if number == best)
             return Result(winner, f"hand-{best}", True, best, False, bids)
         if self._naming is not None:
             winner = next((player for player in self._announced if self._active[player]), NOBODY)

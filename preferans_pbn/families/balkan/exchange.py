@@ -69,7 +69,11 @@ class ContractLaw:
         if result.hand:
             if number > 5:
                 return "without a trump a game in hand is called as hand-betl or hand-sans"
-            return f"the game in hand is at least a {result.lowest}" if number < result.lowest else ""
+            if number < result.lowest:
+                return f"the game in hand is at least a {result.lowest}"
+            if self._no_raise and result.bid in NAMED and number != result.lowest:
+                return f"the game is the one of {result.bid}"
+            return ""
         if self._no_raise and number != result.lowest:
             return "the game is the one of the bid"
         return ""

@@ -60,7 +60,7 @@ def _lines(rules: Ruleset) -> Iterator[str]:
         yield ""
         for rule in chapter.rules:
             if not rule.moot:
-                yield from _rule(rule, own)
+                yield from _rule(rule, own, bool(rules.extends))
         idle = [f"`{rule.name}={rule.value}`" for rule in chapter.rules if rule.moot]
         if idle:
             yield f"* Without effect here: {', '.join(idle)}."
@@ -82,7 +82,7 @@ def _facts(rules: Ruleset) -> Iterator[str]:
     if names:
         yield f"* Also called {', '.join(f'`{name}`' for name in names)}."
     if rules.extends:
-        yield f"* It extends {_link(rules.extends)} and states only what differs from it."
+        yield f"* It extends {_link(rules.extends)}; what it states itself stands in bold."
     defined = [part for part in SUPPORTS if part in rules.supports]
     missing = [part for part in SUPPORTS if part not in rules.supports]
     yield (f"* Defined: {', '.join(defined)}." if defined else "* Nothing of it is defined.") + (
@@ -92,13 +92,16 @@ def _facts(rules: Ruleset) -> Iterator[str]:
                "the Under J.")
 
 
-def _rule(rule: Rule, own: str) -> Iterator[str]:
+def _rule(rule: Rule, own: str, emphasised: bool) -> Iterator[str]:
+    """A rule; ``emphasised``: those that the variant states itself stand out."""
     where = [", ".join(rule.keys)] if rule.keys else []
     if rule.origin == "default":
         where.append("so in the whole family")
     elif rule.origin != own:
         where.append(f"from {_link(rule.origin)}")
-    yield f"* {_text(rule.sentence)}<br>`{rule.name}={rule.value}` ({'; '.join(where)})"
+    said = _text(rule.sentence)
+    said = f"**{said}**" if emphasised and rule.origin == own else said
+    yield f"* {said}<br>`{rule.name}={rule.value}` ({'; '.join(where)})" + ("<br>" if rule.reading else "")
     if rule.reading:
         yield f"  *Reading:* {_text(rule.reading)}"
 

@@ -7,12 +7,13 @@ Readings taken where the sources are silent (W = weak):
   otherwise (S2-38; W against "any stronger one").
 * `min_trumps` binds who *stops* at 2 to 5, so not a game in hand (S2-85, AMB-S2-16).  "Headed by Q, K or A": the highest trump held is one of
   these (S2-86).
-* `contract_raise` same_level and none: the game of the bid alone (each number is one game).
+* `contract_raise` same_level and none: the game of the bid alone (each number is one game).  Who said igra and
+  named no game chooses all the same.
 """
 
 from __future__ import annotations
 
-from .auction import auction_result
+from .auction import auction_result, read_calls
 from .words import Params, is_hand_contract, ladder_top, suit_of, trump_of, word_of
 
 
@@ -23,6 +24,7 @@ def legal_contracts(
 
     `cards` are the ten cards that will be played; without them `min_trumps` is not looked at.
     """
+    named = True
     if isinstance(bid, str):
         lowest = int(bid)
     else:
@@ -30,11 +32,13 @@ def legal_contracts(
         if result.get("all_pass"):
             return []
         lowest, hand_game = int(result["bid"]), result["hand"]
+        state = read_calls(p, bid)
+        named = not hand_game or state.direct is not None or result["declarer"] in state.named
     if hand_game:
         top = 5 if lowest <= 5 else lowest  # S2-37, S2-38
     else:
         top = ladder_top(p)  # S2-27
-    if p["contract_raise"] != "any":
+    if p["contract_raise"] != "any" and named:
         top = lowest
     found = []
     for number in range(lowest, top + 1):  # S2-28

@@ -10,8 +10,8 @@ Readings taken where the sources are silent (W = weak):
 * Whoever falls is looked for only when the contract is made (decided for `each_two`; taken for all).
 * A betl that is made makes nobody fall but a kontra-giver (WE-B11).  Failed: 60, igra-betl 70, times the
   factors, to each follower; under kontra to the giver alone, once (W: he might write both).  "formula":
-  tricks times the unit, as in other games; "none": nothing (K-24 by the letter).
-* `kontra_credit` split: each follower writes his own tricks; the fall stays the giver's (W, not used).
+  for a failed betl tricks times the unit, as in other games; "none": nothing (K-24 by the letter).
+* `kontra_credit` split: each follower writes his own tricks, and both fall (W, not used).
 * Who passes without play (nobody follows, or pik as made) has played a game: his refe doubles it and is
   crossed off (WE-B19 for pik; W for the other).
 * The maximum of refe is the number entered in all (AMB-S2-15): "refe_entered" of the deal; without it the
@@ -49,7 +49,7 @@ def game_number(p: Params, deal: dict[str, Any]) -> int:
 
 
 def unit(name: str, number: int) -> int:
-    return 2 * number if name == "2G" else number
+    return {"none": 0, "G": number, "2G": 2 * number}[name]
 
 
 def refe_of(deal: dict[str, Any]) -> list[int]:
@@ -199,7 +199,7 @@ def who_falls(p: Params, deal: dict[str, Any]) -> list[int]:
         # S2-51; the giver alone (AMB-S2-05, WE-B03); a made betl too (WE-B11)
         betl = base_contract(deal["contract"]) == "betl"
         if betl or together < p["kontra_need"]:
-            falling = [kontra[0]]
+            falling = [kontra[0]] if p["kontra_credit"] == "giver" else followers
     elif base_contract(deal["contract"]) == "betl":
         falling = []
     elif caller is not None:
@@ -241,8 +241,10 @@ def write_supe(p: Params, deal: dict[str, Any], entries: Entries) -> None:
     writer: int | None = caller_of(deal)
     if kontra:
         writer = kontra[0] if p["kontra_credit"] == "giver" else None
+    if base_contract(deal["contract"]) == "betl" and is_made(p, deal):
+        return  # rules 8.2: a betl that is made brings no supe
     if base_contract(deal["contract"]) == "betl" and p["betl_fail_supe"] != "formula":
-        if p["betl_fail_supe"] == "none" or is_made(p, deal):
+        if p["betl_fail_supe"] == "none":
             return
         amount = (70 if is_hand(deal) else 60) * factor(p, deal)  # WE-B11, AMB-S2-06
         for player in followers if writer is None else [writer]:

@@ -1,0 +1,364 @@
+"""Which values of the parameters explain given answers?
+
+The search changes one parameter at a time (where that does not help, two) and keeps what brings the answers nearer.
+How near two answers are is counted in their parts (one cell of a score, one call that is legal), because one part
+hangs on few parameters.  What is left over when nothing helps any more are the answers that no values explain.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, Final
+
+from preferans_pbn.conformance.ops import answer
+from preferans_pbn.conformance.profile.questions import Question
+from preferans_pbn.variants import (
+    PARAMETERS,
+    Parameter,
+    RulesError,
+    Ruleset,
+    format_value,
+    load_variant,
+    of_family,
+    variant_names,
+)
+
+_MOST_SETTINGS: Final = 16
+_PAIRS: Final = 14
+"""So many of the most promising single changes are tried in pairs."""
+_SAMPLES: Final = 24
+_SWEEPS: Final = 12
+
+
+class Observation:
+    """A question and what was answered, in parts."""
+
+    __slots__ = ("parts", "question", "said")
+
+    def __init__(self, question: Question, said: Mapping[str, Any]) -> None:
+        self.question = question
+        self.said = said
+        self.parts = parts_of(said)
+
+
+@dataclass(slots=True)
+class Setting:
+    """Rules, and what cannot be told from them.
+
+    ``possible``: by parameter every value that would answer alike, that of ``rules`` first; ``exclusive``: pairs of
+    other values that answer alike each for itself, but not together.
+    """
+
+    rules: Ruleset
+    possible: dict[str, tuple[str, ...]]
+    exclusive: list[tuple[tuple[str, str], tuple[str, str]]]
+
+    def names(self, rules: Ruleset) -> bool:
+        """Is ``rules`` among the settings that this stands for?"""
+        chosen = {name: format_value(rules[name]) for name in self.possible if name in rules}
+        if any(value not in self.possible[name] for name, value in chosen.items()):
+            return False
+        return not any(chosen.get(one[0]) == one[1] and chosen.get(other[0]) == other[1]
+                       for one, other in self.exclusive)
+
+
+@dataclass(slots=True)
+class Profile:
+    """The rules that explain the answers.
+
+    ``settings``: those that do, or that explain the most; the first is the nearest to a variant, each of the others
+    differs from it in two values that make up for each other.  ``unexplained``: what no values explain;
+    ``unanswered``: questions that got no answer, with the reason.
+    """
+
+    settings: list[Setting]
+    unexplained: list[Observation]
+    asked: int
+    unanswered: list[tuple[Question, str]] = field(default_factory=list)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The first setting's rules."""
+        return self.settings[0].rules
+
+    @property
+    def explained(self) -> bool:
+        """Does a setting explain every answer?"""
+        return not self.unexplained
+
+    def names(self, rules: Ruleset) -> bool:
+        """Is ``rules`` among the settings that it names?"""
+        return any(setting.names(rules) for setting in self.settings)
+
+
+def parts_of(said: Mapping[str, Any]) -> frozenset[tuple[str, Any]]:
+    """An answer in parts that can be compared one by one."""
+    if "error" in said:
+        return frozenset({("error", said["error"].get("code")), ("at", str(said["error"].get("at")))})
+    return frozenset(_parts("", said.get("output")))
+
+
+def _parts(place: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        for name, item in value.items():
+            yield from _parts(f"{place}.{name}", item)
+    elif isinstance(value, list):
+        for n, item in enumerate(value):
+            if isinstance(item, Mapping | list):
+                yield from _parts(f"{place}[{n}]", item)
+            else:
+                yield f"{place}=", item
+    elif isinstance(value, float) and value.is_integer():
+        if value:
+            yield place, int(value)
+    elif value not in (None, 0, ""):  # False too
+        yield place, value
+
+
+class Search:
+    """The answers of one family's rules beside what was observed."""
+
+    def __init__(self, observations: Sequence[Observation]) -> None:
+        self.observations = observations
+        self._by_op: dict[str, list[int]] = {}
+        for n, one in enumerate(observations):
+            self._by_op.setdefault(one.question.op, []).append(n)
+        self._values = _met_values()
+        self._parameters: dict[str, list[Parameter]] = {}
+
+    # --- how near ----------------------------------------------------------------------------------------
+    def distance(self, rules: Ruleset, n: int) -> float:
+        """How far the answer of ``rules`` to question ``n`` is from what was observed: 0 (the same) to 1."""
+        one = self.observations[n]
+        parts = parts_of(answer(one.question.op, rules, one.question.input))
+        if parts == one.parts:
+            return 0.0
+        return len(parts ^ one.parts) / (len(parts | one.parts) or 1)
+
+    def distances(self, rules: Ruleset) -> list[float]:
+        """The same for every question."""
+        return [self.distance(rules, n) for n in range(len(self.observations))]
+
+    def parameters(self, family: str) -> list[Parameter]:
+        """The parameters that some question may observe."""
+        found = self._parameters.get(family)
+        if found is None:
+            found = self._parameters[family] = [
+                entry for entry in of_family(family) if any(op in self._by_op for op in entry.observable)]
+        return found
+
+    def values(self, family: str, name: str) -> list[str]:
+        """The values that are tried for a parameter."""
+        from preferans_pbn.conformance.lint.flips import values_of
+
+        return values_of(PARAMETERS[name], family, self._values)
+
+    def _seen_by(self, entry: Parameter) -> Iterable[int]:
+        for op in entry.observable:
+            yield from self._by_op.get(op, ())
+
+    # --- the search --------------------------------------------------------------------------------------
+    def best(self, start: Ruleset, *, whole: bool = False) -> tuple[Ruleset, list[float]]:
+        """The setting that is found from ``start``, and its distances.  ``whole``: an answer counts as right or
+        wrong, not by its parts."""
+        rules, near = start, self.distances(start)
+        for _ in range(_SWEEPS):
+            if not any(near):
+                break
+            changes = self._single_changes(rules, near, whole)
+            improved = False
+            for gain, name, value in changes:
+                if gain <= 0:
+                    break
+                # What was measured before other changes of this sweep is measured again.
+                found = self._changed(rules, near, {name: value}, whole)
+                if found is not None and found[0] > 0:
+                    rules, near, improved = found[1], found[2], True
+            if not improved:
+                pair = self._pair(rules, near, changes, whole)
+                if pair is None:
+                    break
+                rules, near = pair
+        return rules, near
+
+    def _single_changes(self, rules: Ruleset, near: Sequence[float], whole: bool) -> list[tuple[float, str, str]]:
+        """What each change of one parameter gains, the best first; those that change nothing are left out."""
+        found = []
+        wrong = {op for op, numbers in self._by_op.items() if any(near[n] for n in numbers)}
+        for entry in self.parameters(rules.family):
+            if wrong.isdisjoint(entry.observable):
+                continue
+            for value in self.values(rules.family, entry.name):
+                change = self._changed(rules, near, {entry.name: value}, whole)
+                if change is not None and change[2] != near:
+                    found.append((change[0], entry.name, value))
+        return sorted(found, key=lambda one: (-one[0], one[1], one[2]))
+
+    def _changed(self, rules: Ruleset, near: Sequence[float], values: Mapping[str, str],
+                 whole: bool) -> tuple[float, Ruleset, list[float]] | None:
+        """What a change gains, the rules and the distances after it; None where there is no such change."""
+        try:
+            changed = rules.with_overrides(values)
+        except RulesError:
+            return None
+        if all(name in rules and format_value(rules[name]) == value for name, value in values.items()):
+            return None
+        after = list(near)
+        gain = 0.0
+        for n in sorted({n for name in values for n in self._seen_by(PARAMETERS[name])}):
+            after[n] = self.distance(changed, n)
+            gain += (bool(near[n]) - bool(after[n])) if whole else near[n] - after[n]
+        return gain, changed, after
+
+    def _pair(self, rules: Ruleset, near: Sequence[float], changes: Sequence[tuple[float, str, str]],
+              whole: bool) -> tuple[Ruleset, list[float]] | None:
+        """The best change of two parameters at once, if any helps."""
+        best: tuple[float, Ruleset, list[float]] | None = None
+        for (_, one, value), (_, other, second) in combinations(changes[:_PAIRS], 2):
+            if one != other:
+                found = self._changed(rules, near, {one: value, other: second}, whole)
+                if found is not None and found[0] > 1e-9 and (best is None or found[0] > best[0]):
+                    best = found
+        return None if best is None else (best[1], best[2])
+
+    # --- what cannot be told apart -----------------------------------------------------------------------
+    def settings(self, rules: Ruleset) -> list[Setting]:
+        """Everything that answers every question as ``rules`` do, as far as one change, or two that make up for each
+        other, lead there."""
+        right = [self._parts(rules, n) for n in range(len(self.observations))]
+        first = self._setting(rules, right)
+        found = [first]
+        for entry in self.parameters(rules.family):
+            for value in self.values(rules.family, entry.name):
+                if value in first.possible[entry.name]:
+                    continue
+                for other in self._made_up_for(rules, entry.name, value, right):
+                    if len(found) < _MOST_SETTINGS and not any(setting.names(other) for setting in found):
+                        found.append(self._setting(other, right))
+        return found
+
+    def _setting(self, rules: Ruleset, right: Sequence[Any]) -> Setting:
+        possible = self._alike(rules, right)
+        return Setting(rules, possible, self._exclusive(rules, possible, right))
+
+    def _parts(self, rules: Ruleset, n: int) -> frozenset[tuple[str, Any]]:
+        question = self.observations[n].question
+        return parts_of(answer(question.op, rules, question.input))
+
+    def _alike(self, rules: Ruleset, right: Sequence[Any]) -> dict[str, tuple[str, ...]]:
+        """By parameter the values that answer every question as ``rules`` do, that of ``rules`` first."""
+        found = {}
+        for entry in self.parameters(rules.family):
+            own = format_value(rules[entry.name]) if entry.name in rules else None
+            values = [] if own is None else [own]
+            values += [value for value in self.values(rules.family, entry.name)
+                       if value != own and self._same(rules, {entry.name: value}, right)]
+            found[entry.name] = tuple(values)
+        return found
+
+    def _same(self, rules: Ruleset, values: Mapping[str, str], right: Sequence[Any]) -> bool:
+        return next(self._differing(rules, values, right), None) is None
+
+    def _differing(self, rules: Ruleset, values: Mapping[str, str], right: Sequence[Any]) -> Iterator[int]:
+        """The questions that are answered otherwise with ``values``; -1 where there are no such rules."""
+        try:
+            changed = rules.with_overrides(values)
+        except RulesError:
+            yield -1
+            return
+        for n in sorted({n for name in values for n in self._seen_by(PARAMETERS[name])}):
+            if self._parts(changed, n) != right[n]:
+                yield n
+
+    def _made_up_for(self, rules: Ruleset, name: str, value: str, right: Sequence[Any]) -> Iterator[Ruleset]:
+        """Rules with ``value``, whose effect another change takes back."""
+        wrong = list(self._differing(rules, {name: value}, right))
+        if not wrong or wrong[0] < 0:
+            return
+        ops = {self.observations[n].question.op for n in wrong}
+        for entry in self.parameters(rules.family):
+            if entry.name == name or not ops <= set(entry.observable):
+                continue
+            own = format_value(rules[entry.name]) if entry.name in rules else None
+            for other in self.values(rules.family, entry.name):
+                if other == own:
+                    continue
+                try:
+                    changed = rules.with_overrides({name: value, entry.name: other})
+                except RulesError:
+                    continue
+                if (all(self._parts(changed, n) == right[n] for n in wrong)
+                        and self._same(rules, {name: value, entry.name: other}, right)):
+                    yield changed
+
+    def _exclusive(self, rules: Ruleset, possible: Mapping[str, Sequence[str]], right: Sequence[Any]
+                   ) -> list[tuple[tuple[str, str], tuple[str, str]]]:
+        """Pairs of values that answer alike each for itself, but not together."""
+        chance = random.Random(1)
+        free = [(name, values[1:]) for name, values in possible.items() if len(values) > 1]
+        found: set[tuple[tuple[str, str], tuple[str, str]]] = set()
+        for _ in range(_SAMPLES):
+            chosen: list[tuple[str, str]] = []
+            for name, values in free:
+                one = name, chance.choice(values)
+                if chance.random() < 0.7 and not any((before, one) in found for before in chosen):
+                    chosen.append(one)
+            if self._same(rules, dict(chosen), right):
+                continue
+            for one, other in combinations(chosen, 2):
+                if not set(PARAMETERS[one[0]].observable).isdisjoint(PARAMETERS[other[0]].observable) and (
+                        not self._same(rules, dict((one, other)), right)):
+                    found.add((one, other))
+        return sorted(found)
+
+
+def _met_values() -> dict[tuple[str, str], set[str]]:
+    from preferans_pbn.conformance.lint.flips import met_values
+
+    return met_values([load_variant(name) for name in variant_names()])
+
+
+def explain(observations: Sequence[Observation], base: str | None = None) -> Profile:
+    """The rules that explain ``observations``; ``base``: the variant to begin with, else the one that fits best.
+
+    Of the observations only those of the base's family count.  Raises ValueError where there are none.
+    """
+    starts = [load_variant(base)] if base is not None else _starts(observations)
+    if not starts:
+        raise ValueError("nothing was answered that rules could explain")
+    family = starts[0].family
+    own = [one for one in observations if one.question.family == family]
+    search = Search(own)
+    best: tuple[int, float, Ruleset, list[float]] | None = None
+    for start in starts:
+        rules, near = search.best(start)
+        if any(near):
+            rules, near = search.best(rules, whole=True)
+        found = (sum(map(bool, near)), sum(near), rules, near)
+        if best is None or found[:2] < best[:2]:
+            best = found
+        if not best[0]:
+            break
+    assert best is not None
+    rules, near = best[2], best[3]
+    return Profile(search.settings(rules), [one for one, far in zip(own, near, strict=True) if far], len(own))
+
+
+def _family(observations: Sequence[Observation]) -> str:
+    """The family whose questions the subject has most outputs for; of another family's it refuses the most."""
+    shares: dict[str, list[bool]] = {}
+    for one in observations:
+        shares.setdefault(one.question.family, []).append("output" in one.said)
+    return max(sorted(shares), key=lambda family: sum(shares[family]) / len(shares[family]), default="")
+
+
+def _starts(observations: Sequence[Observation]) -> list[Ruleset]:
+    """The variants of the subject's family, the nearest first: three at most."""
+    family = _family(observations)
+    search = Search([one for one in observations if one.question.family == family])
+    near = [(sum(search.distances(rules)), name) for name in variant_names()
+            if (rules := load_variant(name)).family == family]
+    return [load_variant(name) for _, name in sorted(near)[:3]]

@@ -1,0 +1,75 @@
+"""A profile as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from preferans_pbn.conformance.ops import answer
+from preferans_pbn.conformance.profile.search import Observation, Profile
+from preferans_pbn.variants import format_value, load_variant
+
+_SHOWN: Final = 20
+
+
+def profile_lines(profile: Profile) -> Iterator[str]:
+    """The profile in words: the variant it is nearest to, what differs, what cannot be told, what nothing explains."""
+    rules = profile.rules
+    yield f"nearest variant: {rules.id} ({rules.family} family), {profile.asked} answers"
+    base = load_variant(rules.id)
+    differing = [name for name in rules.values if name not in base or rules[name] != base[name]]
+    yield "rules that differ from it:" if differing else "no rule differs from it"
+    for name in differing:
+        other = f"instead of {format_value(base[name])}" if name in base else "which it does not define"
+        yield f"  {name}={format_value(rules[name])}  ({other})"
+    first, *others = profile.settings
+    open_ = {name: values for name, values in first.possible.items() if len(values) > 1}
+    if open_:
+        yield "values that no question tells apart:"
+        for name, values in open_.items():
+            yield f"  {name}={' or '.join(values)}"
+    for one, other in first.exclusive:
+        yield f"  but not {one[0]}={one[1]} together with {other[0]}={other[1]}"
+    for setting in others:
+        changed = [f"{name}={format_value(setting.rules[name])}" for name in setting.rules.values
+                   if name not in rules or setting.rules[name] != rules[name]]
+        yield f"or else {' and '.join(changed)}"
+    if profile.unanswered:
+        yield f"{len(profile.unanswered)} questions got no answer, for example: {profile.unanswered[0][1]}"
+    if profile.explained:
+        yield "these rules explain every answer"
+        return
+    yield f"no rules explain these {len(profile.unexplained)} answers:"
+    for one in profile.unexplained[:_SHOWN]:
+        yield f"  {one.question.op} {json.dumps(one.question.input, ensure_ascii=False)}"
+        yield f"    got {_text(one)}, by these rules {json.dumps(_right(profile, one), ensure_ascii=False)}"
+    if len(profile.unexplained) > _SHOWN:
+        yield f"  … and {len(profile.unexplained) - _SHOWN} more"
+
+
+def _text(one: Observation) -> str:
+    return json.dumps({name: one.said[name] for name in ("output", "error") if name in one.said}, ensure_ascii=False)
+
+
+def _right(profile: Profile, one: Observation) -> dict[str, Any]:
+    return answer(one.question.op, profile.rules, one.question.input)
+
+
+def profile_json(profile: Profile) -> dict[str, Any]:
+    """The profile as data."""
+    return {
+        "variant": profile.rules.id, "family": profile.rules.family, "explained": profile.explained,
+        "asked": profile.asked,
+        "settings": [
+            {"set": {name: format_value(value) for name, value in setting.rules.overrides.items()},
+             "possible": {name: list(values) for name, values in setting.possible.items()},
+             "exclusive": [[list(one), list(other)] for one, other in setting.exclusive]}
+            for setting in profile.settings],
+        "unexplained": [
+            {"op": one.question.op, "input": one.question.input, "origin": one.question.origin,
+             "got": {name: one.said[name] for name in ("output", "error") if name in one.said},
+             "expected": _right(profile, one)} for one in profile.unexplained],
+        "unanswered": [{"op": question.op, "input": question.input, "reason": reason}
+                       for question, reason in profile.unanswered],
+    }
