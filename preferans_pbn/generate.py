@@ -22,7 +22,8 @@ from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.rules.tricks import Trickplay
 from preferans_pbn.session import Sessions
-from preferans_pbn.variants import Ruleset, UndefinedByVariant, format_rules
+from preferans_pbn.variants import Ruleset, UndefinedByVariant
+from preferans_pbn.variants.portable import tags_of
 
 NAMES: Final = {"S": "Anna", "W": "Boris", "N": "Dan", "E": "Clara"}
 DUMMY_SEAT: Final = "N"
@@ -98,6 +99,7 @@ class Generator:
 
     def __init__(self, rules: Ruleset, seed: int) -> None:
         self.rules = rules
+        self.tags = tags_of(rules)
         self.law: Law = law_of(rules)
         self.dice = Dice(seed)
         self.seed = seed
@@ -181,8 +183,9 @@ class Generator:
         self.made += 1
         order = seating.order
         record = Record(
-            variant=self.rules.id,
-            rules=tuple(sorted(parse_pairs(self.rules))) or None,
+            variant=self.tags.variant,
+            base=self.tags.base,
+            rules=self.tags.rules,
             players={seat: NAMES[seat] for seat in _PLAYER_TAG_ORDER if seat in seating.table},
             dealer=dealer,
             dummy=order[seating.dummy] if seating.dummy >= 0 else None,
@@ -386,12 +389,6 @@ def generate(rules: Ruleset, seed: int, count: int, *, single: bool = False) -> 
     """``count`` random legal records under ``rules``: sessions, or with ``single`` loose deals."""
     generator = Generator(rules, seed)
     return generator.loose(count) if single else generator.sessions(count)
-
-
-def parse_pairs(rules: Ruleset) -> list[tuple[str, str]]:
-    """The Rules tag of a ruleset: what differs from its variant, as pairs of texts."""
-    text = format_rules(rules.overrides)
-    return [(name, value) for name, _, value in (pair.partition("=") for pair in text.split())]
 
 
 _ACES: Final = mask_of(suit * 8 + RANKS.index("A") for suit in range(4))

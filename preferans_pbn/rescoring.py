@@ -22,7 +22,7 @@ from preferans_pbn.variants import Ruleset, UndefinedByVariant
 
 How: TypeAlias = Literal["played", "as-played", "left-out"]
 
-_ACTS: Final = ("E4", "E5")
+_ACTS: Final = ("E3", "E4", "E5")
 _UNDEFINED: Final = "undefined-by-variant"
 
 
@@ -42,12 +42,23 @@ class Rescored:
 
 
 class Rescorer:
-    """Scores the deals of a stream, in order, under ``rules``; its sheets run as those of the records do."""
+    """Scores the deals of a stream, in order, under ``rules``; its sheets run as those of the records do.
+
+    Which way round the table a game goes is kept as it was played: turned round, no auction would be legal, and
+    nothing would be learnt from that.
+    """
 
     def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
+        self.rules = self._given = rules
         self.sessions = Sessions()
         self._law: Law = law_of(rules)
+
+    def begin(self, own: Ruleset) -> None:
+        """A session that was played by ``own`` begins; ``rules`` then have its direction."""
+        self.rules = self._given
+        if own["direction"] != self.rules["direction"]:
+            self.rules = self._given.with_overrides({"direction": own["direction"]})
+        self._law = law_of(self.rules)
 
     @property
     def state(self) -> SessionState | None:
@@ -118,7 +129,9 @@ class Rescorer:
         if outcome is None or law_of(own).columns != self._law.columns:
             return None
         seats = played.seats
-        shares = dict(zip(seats, outcome.tricks, strict=False)) if outcome.manner == "played" else record.tricks
+        shares: dict[Seat, int | None] | None = record.tricks
+        if outcome.manner == "played":
+            shares = dict(zip(seats, outcome.tricks, strict=False))
         declarer = None if outcome.declarer is None else seats[outcome.declarer]
         return replace(
             record, auction=None, defence=None, play=None, discard=None, claim=None, declarer=declarer,
@@ -133,5 +146,6 @@ def _is_certain(replayed: Replay) -> bool:
 
 
 def _concerns(found: Diagnostic) -> bool:
-    """Is it about what was called, named, answered or played, or about what the variant leaves out?"""
+    """Is it about who sat there, about what was called, named, answered or played, or about what the variant leaves
+    out?"""
     return found.severity == "error" and (found.code[:2] in _ACTS or found.name == _UNDEFINED)

@@ -16,7 +16,8 @@ class Rulesets:
     """Finds the ruleset of each record; equal tags give the same object, compiled once.
 
     ``variant`` applies to records that name none, ``override`` to all; ``rules`` are parameters that
-    overrule those of every record (name to value as text).  Raises UnknownVariant or RulesError at once
+    overrule those of every record (name to value as text).  A house file that ``variant`` or ``override`` names
+    is known by its id too, so that records may name it.  Raises UnknownVariant or RulesError at once
     if these options themselves are wrong.
     """
 
@@ -25,10 +26,17 @@ class Rulesets:
         self._rules = dict(rules or {})
         self._named = variant
         self._default = load_variant(override or variant or DEFAULT_VARIANT)
+        house = self._default if self._default.house else None
+        self._houses = {} if house is None else {house.id: house, f"{house.id}@{house.revision}": house}
         if self._rules:
             self._default = self._default.with_overrides(self._rules)
         self._override = override is not None
         self._found: dict[tuple[object, ...], tuple[Ruleset | None, tuple[Diagnostic, ...]]] = {}
+
+    @property
+    def overriding(self) -> bool:
+        """Do these rules hold for every record, whatever it names?"""
+        return self._override
 
     def of(self, record: Record) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
         """The ruleset of ``record`` and what is wrong with how it is named; None: it cannot be told.
@@ -62,15 +70,16 @@ class Rulesets:
     def _named_by(self, record: Record, findings: list[Diagnostic]) -> Ruleset | None:
         if record.base is not None:
             try:
-                return load_variant(record.variant or "", files=False)
+                return self._houses.get(record.variant or "") or load_variant(record.variant or "", files=False)
             except UnknownVariant:
                 return self._load(record.base, "Base", findings)
         return self._load(record.variant or "", "Variant", findings)
 
     def _load(self, name: str, tag: str, findings: list[Diagnostic]) -> Ruleset | None:
         try:
-            # A record names shipped variants only: a path in somebody's file is never followed.
-            return load_variant(name, files=False)
+            # A record names shipped variants, and the house file that the user named; a path in somebody's record
+            # is never followed.
+            return self._houses.get(name) or load_variant(name, files=False)
         except UnknownVariant as unknown:
             findings.append(diagnostic("unknown-variant", Where(tag), variant=name,
                                        suggestion=unknown.hint))

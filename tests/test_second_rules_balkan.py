@@ -152,7 +152,7 @@ class Walk:
         ours = self.law.trickplay(outcome, hands, record.talon or ())
         assert ours.turn == oracle.first_leader(p, contract, declarer, roles)
         held = [names(hand) for hand in hands]
-        rows = []
+        rows: list[list[str]] = []
         for trick in record.play.tricks:
             played: list[str] = []
             for card in trick.cards:

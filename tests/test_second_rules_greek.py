@@ -110,7 +110,7 @@ class Walk:
     def aces(self, record: Record, hand: Hand) -> None:
         """Four aces are announced by who holds them with the talon."""
         assert isinstance(record.discard, tuple)
-        assert ACES <= {*names(hand), *(CARD_NAMES[card] for card in record.discard)}
+        assert {*names(hand), *(CARD_NAMES[card] for card in record.discard)} >= ACES
         assert record.contract != "solo"
 
     def defence(self, record: Record, order: tuple[str, ...], declarer: int) -> dict[str, Any]:
@@ -144,7 +144,7 @@ class Walk:
         contract = outcome.contract
         ours = self.law.trickplay(outcome, hands, record.talon or ())
         held = [names(hand) for hand in hands]
-        rows = []
+        rows: list[list[str]] = []
         for trick in record.play.tricks:
             played: list[str] = []
             for card in trick.cards:
@@ -203,7 +203,8 @@ def test_random_sessions_agree(variant: str, chunk: int) -> None:
 
 AGREEMENTS = [
     {"all_pass_outcome": "play_no_trump"}, {"concede": "none"}, {"must_trump": "false"},
-    {"trick_value": "6S:1,6C:2,6D:3,6H:4,6NT:5,7:6,7NT:9,8:7,8NT:8,9:9,9NT:11,10:12,10NT:13"}, {"solo_pays_partner": "single"}, {"solo_pays_aces": "double"},
+    {"trick_value": "6S:1,6C:2,6D:3,6H:4,6NT:5,7:6,7NT:9,8:7,8NT:8,9:9,9NT:11,10:12,10NT:13"},
+    {"solo_pays_partner": "single"}, {"solo_pays_aces": "double"},
     {"ace_bonus": "6:10,7:20,8:30,9:40,10:50"}, {"ace_bonus": "none"}, {"last_deal_cut": "made_only"},
     {"last_deal_cut": "none"}, {"settle_rounding": "none"},
 ]
@@ -218,6 +219,14 @@ def test_random_sessions_under_other_agreements_agree(agreement: dict[str, str])
     """One parameter changed, 200 deals each."""
     rules = load_variant("greek").with_overrides(agreement)
     agree(rules, params_of(rules.values), 78, AGREED)
+
+
+def test_random_sessions_with_a_rest_that_is_no_ten_agree() -> None:
+    """A kasa of 45: the game is over when 5 are left, which are shared out."""
+    rules = load_variant("greek").with_overrides({"kasa": "45"})
+    agree(rules, params_of(rules.values), 79, AGREED)
+    left = [step.state.sheet.left for step in sessions(rules, 79, AGREED) if step.state.ended]
+    assert {0, 5} == set(left)
 
 
 @pytest.mark.parametrize("agreement", AGREEMENTS, ids=named)

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "convert": ("preferans_pbn.cli.convert", "Convert records from and to other formats."),
     "show": ("preferans_pbn.cli.show", "Show hands, auction and tricks of a deal."),
     "score": ("preferans_pbn.cli.score", "Show the sheet and the settlement of each session."),
+    "rescore": ("preferans_pbn.cli.rescore", "Score the same deals under other variants, side by side."),
     "explain": ("preferans_pbn.cli.explain", "Explain a diagnostic code, with an example."),
     "variants": ("preferans_pbn.cli.variants", "List, show and compare the variants' rules."),
     "random": ("preferans_pbn.cli.random_deals", "Make random legal deals."),

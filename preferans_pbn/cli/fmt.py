@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 import click
 
 from preferans_pbn.cli.check import counted
-from preferans_pbn.cli.options import limits_of, limits_options, paths_argument
+from preferans_pbn.cli.options import limits_of, limits_options, paths_argument, rules_options, rulesets_of
 from preferans_pbn.cli.raw_text import Raw, Tee
 from preferans_pbn.inputs import Input, find_inputs, reason_of, unreadable
 from preferans_pbn.outputs import atomic_write, stdout_bytes
@@ -47,11 +47,15 @@ class Piece:
 
 
 class Formatter:
-    """Formats records under the rules that they name; the rules say in which order hands are written."""
+    """Formats records under the rules that they name; the rules say in which order hands are written.
 
-    def __init__(self, limits: Limits) -> None:
+    ``portable``: records name their rules so that anybody can read them.
+    """
+
+    def __init__(self, limits: Limits, rulesets: Rulesets | None = None, *, portable: bool = False) -> None:
         self.limits = limits
-        self._rulesets = Rulesets()
+        self._rulesets = rulesets or Rulesets()
+        self._portable = portable
 
     def pieces(self, source: Input, *, header: bool = True, first: bool = True) -> Iterator[Piece]:
         """The records of ``source`` in order.  ``header``: the first is preceded by the header line;
@@ -75,12 +79,38 @@ class Formatter:
         from preferans_pbn.notation.words import HEADER
 
         line = f"% {HEADER}\n".encode()
+        if self._portable and read.record is not None and read.ok:
+            self._name_rules(read)
         if read.record is None or not read.ok:
             return Piece(read, old, _kept(old, line if header else b"", last=last) if read.number else None)
         text = self.text(read.record, first).encode("utf-8", "surrogateescape")
         if header:
             text = line + b"\n" + text
         return Piece(read, old, text if last else text + b"\n")
+
+    def _name_rules(self, read: ReadRecord) -> None:
+        """Write the record's rules into its tags; where they are not known, say so and leave it."""
+        from preferans_pbn.checking import place
+        from preferans_pbn.variants.portable import tags_of
+
+        record = read.record
+        assert record is not None
+        rules, findings = self._rulesets.of(record)
+        if rules is None:
+            found = [replace(one) for one in findings]
+            place(record, read.source, found, read.number)
+            read.diagnostics += found
+            return
+        tags = tags_of(rules)
+        variant, _, revision = (record.variant or "").partition("@")
+        if variant == tags.variant and revision:
+            variant = record.variant or ""
+        elif record.base is not None and tags.base is None and not self._rulesets.overriding:
+            # It is read as its base with its rules already: that name is all that it can have.
+            tags = tags._replace(base=record.base)
+        else:
+            variant = tags.variant
+        read.record = replace(record, variant=variant, base=tags.base, rules=tags.rules)
 
     def text(self, record: Record, first: bool) -> str:
         """The canonical text of a record that was read without errors."""
@@ -152,17 +182,24 @@ class Run:
 @click.option("--check", "check_only", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @click.option("--diff", "diff", is_flag=True, help="Show what would change; exit with 1 if anything would.")
 @click.option("--write", is_flag=True, help="Rewrite the files in place.")
+@click.option("--portable", is_flag=True,
+              help="Name the rules so that anybody can read the record: a house variant by its Base and Rules.")
+@rules_options
 @limits_options
 @click.pass_context
-def command(ctx: click.Context, paths: tuple[str, ...], check_only: bool, diff: bool, write: bool, max_line: int,
+def command(ctx: click.Context, paths: tuple[str, ...], check_only: bool, diff: bool, write: bool,
+            portable: bool, variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int,
             max_record: int) -> None:
     """Write records in their canonical form to standard output, or with --write into their files.
 
-    A record with errors in its text is kept as it is and reported.
+    A record with errors in its text is kept as it is and reported.  --variant, --override-variant and --rules say by
+    which rules records were played that are made portable.
     """
     if write and (check_only or diff):
         raise click.UsageError("--write does not go with --check or --diff.")
-    formatter = Formatter(limits_of(max_line, max_record))
+    if (override is not None or rules) and not portable:
+        raise click.UsageError("--override-variant and --rules change the rules of records: they need --portable.")
+    formatter = Formatter(limits_of(max_line, max_record), rulesets_of(variant, override, rules), portable=portable)
     run = Run()
     first = True
     for source in find_inputs(paths):

@@ -165,7 +165,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], format_: str, lang: str,
             session: Session | None = None
             for read in read_input(source, limits):
                 checked = checker.check(read)
-                code = max(code, _complain(checked))
+                code = max(code, complain(checked))
                 state = checker.sessions.state
                 if state is None or checked.record is None or checked.replay is None:
                     if session is not None and checked.number:
@@ -187,7 +187,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], format_: str, lang: str,
     ctx.exit(code)
 
 
-def _complain(checked: Checked) -> int:
+def complain(checked: Checked) -> int:
     """Report what kept a record from being scored; the answer is the exit code for it."""
     if checked.replay is not None:
         return 0
@@ -220,7 +220,7 @@ class TextOutput:
     def deal(self, session: Session, deal: Deal) -> None:
         contract = self._spelling.call(deal.contract) if deal.contract else "?"
         line = DealLine(deal.number, deal.record.dealer or "", contract, deal.declarer,
-                        _tricks(deal, self._spelling.language),
+                        tricks_text(deal, self._spelling.language),
                         deal.columns, deal.cells, _problem(deal, self._spelling.language))
         paint(deal_line(line, self._spelling), sys.stdout)
 
@@ -232,13 +232,8 @@ class TextOutput:
 
 
 def _heading(session: Session, language: Language) -> Iterator[Line]:
-    record, state = session.record, session.state
-    parts = [visible(text) for text in (record.event, record.site, record.date) if text]
-    if record.table:
-        parts.append(language.term("table", table=visible(record.table)))
-    if record.session:
-        parts.append(f"[{visible(record.session)}]")
-    yield ", ".join(parts) or session.path
+    state = session.state
+    yield session_title(session.record, language) or session.path
     rules = [f"{state.rules.id}@{state.rules.revision}"]
     if state.rules.overrides:
         rules.append(format_rules(state.rules.overrides))
@@ -247,7 +242,17 @@ def _heading(session: Session, language: Language) -> Iterator[Line]:
     yield "  ".join(rules)
 
 
-def _tricks(deal: Deal, language: Language) -> str:
+def session_title(record: Record, language: Language) -> str:
+    """What the session of a record is called: where and when it was played."""
+    parts = [visible(text) for text in (record.event, record.site, record.date) if text]
+    if record.table:
+        parts.append(language.term("table", table=visible(record.table)))
+    if record.session:
+        parts.append(f"[{visible(record.session)}]")
+    return ", ".join(parts)
+
+
+def tricks_text(deal: Deal, language: Language) -> str:
     """The declarer's tricks, everybody's where there is none, or the word for what happened instead."""
     replayed = deal.replayed
     outcome = replayed.outcome if replayed is not None else None
@@ -318,8 +323,8 @@ class JsonOutput:
             "contract": deal.contract or None,
             "outcome": None if outcome is None else outcome.manner,
             "tricks": None,
-            "score": None if deal.cells is None else _cells_json(deal.columns, deal.cells),
-            "sheet": _cells_json(law_of(session.state.rules).columns, session.rows()) if session.known else None,
+            "score": None if deal.cells is None else cells_json(deal.columns, deal.cells),
+            "sheet": cells_json(law_of(session.state.rules).columns, session.rows()) if session.known else None,
             "errors": [found.code for found in deal.errors],
         }
         if outcome is not None and replayed is not None and outcome.manner == "played":
@@ -341,21 +346,22 @@ class JsonOutput:
             "table": record.table,
             "variant": f"{state.rules.id}@{state.rules.revision}",
             "rules": format_rules(state.rules.overrides),
-            "target": None if state.target is None else _amount_json(state.target),
+            "target": None if state.target is None else amount_json(state.target),
             "seats": list(state.seats),
             "players": session.players,
             "deals": self._deals,
             "known": session.known,
             "ended": state.ended,
-            "sheet": _cells_json(law_of(state.rules).columns, session.rows()) if session.known else None,
-            "settlement": {seat: _amount_json(amount) for seat, amount in settled.items()} or None,
+            "sheet": cells_json(law_of(state.rules).columns, session.rows()) if session.known else None,
+            "settlement": {seat: amount_json(amount) for seat, amount in settled.items()} or None,
         })
 
     def finish(self) -> None:
         self._array.finish()
 
 
-def _cells_json(columns: Sequence[str], rows: Mapping[Seat, Sequence[str]]) -> dict[Seat, dict[str, Any]]:
+def cells_json(columns: Sequence[str], rows: Mapping[Seat, Sequence[str]]) -> dict[Seat, dict[str, Any]]:
+    """Rows of cells as JSON: amounts by column, amounts on other players by seat."""
     return {seat: {column.lower(): _cell_json(cell) for column, cell in zip(columns, rows[seat], strict=True)}
             for seat in SEATS if seat in rows}
 
@@ -367,8 +373,9 @@ def _cell_json(cell: str) -> Any:
     if amounts:
         return {seat: _cell_json(amount) for seat, amount in amounts.items()}
     amount = parse_amount(cell)
-    return cell if amount is None else _amount_json(amount)
+    return cell if amount is None else amount_json(amount)
 
 
-def _amount_json(amount: Number) -> int | str:
+def amount_json(amount: Number) -> int | str:
+    """An exact amount as JSON: an integer, or ``"p/q"``."""
     return int(amount) if amount.denominator == 1 else amount_text(amount)

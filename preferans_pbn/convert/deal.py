@@ -22,6 +22,12 @@ from preferans_pbn.rules.tricks import NOBODY, TrickLaw, Trickplay
 SEATS_BY_PLAYERS: Final = {3: "SWE", 4: "SWNE"}
 """Seats of players 0, 1, 2 … in playing order."""
 
+ANTICLOCKWISE: Final = "SEW"
+"""Seats of three players in playing order where the game goes round to the right."""
+
+_COLUMNS: Final = {"pool": "Pool", "dump": "Dump", "whists": "Whists", "bule": "Bule", "supe": "Supe", "refe": "Refe"}
+_ON_OTHERS: Final = ("whists", "supe")
+
 RESTING: Final = -1
 """The winner of a trick that a talon card takes for the resting dealer."""
 
@@ -43,9 +49,10 @@ class SourceDeal:
     """A deal as logged.  ``None`` and empty: the log does not say, or it did not happen.
 
     ``hands`` by player; ``calls`` and ``defence`` with who spoke; ``contract``, ``bid`` and calls are
-    words of the notation; ``discard`` cards or ``"-"``; ``roles`` the defenders' words by player, where
-    they were not asked; ``agreed`` tricks by player where the rest was settled without play; ``finished``:
-    the log goes on to the deal's end.
+    words of the notation; ``discard`` cards or ``"-"``; ``roles`` the defenders' words by player, for the
+    record where ``defence`` has no answers; ``kontra`` giver and level; ``agreed`` tricks by player where the rest
+    was settled without play (None: the log does not say who got them); ``opening`` the sheet before the deal, where
+    the deals before it do not give it; ``finished``: the log goes on to the deal's end.
     """
 
     number: int
@@ -59,18 +66,21 @@ class SourceDeal:
     contract: str | None = None
     defence: list[tuple[int, str]] = field(default_factory=list)
     roles: dict[int, str] = field(default_factory=dict)
+    kontra: tuple[int, int] | None = None
     open: str | None = None
     tricks: list[SourceTrick] = field(default_factory=list)
-    agreed: dict[int, int] | None = None
+    agreed: dict[int, int | None] | None = None
     taken: dict[int, int] | None = None
     all_pass_run: int | None = None
+    opening: Scores | None = None
     finished: bool = True
 
 
 @dataclass(slots=True)
 class SourceSession:
     """What holds for all deals of a log: ``seats`` of the players, tags, and the law of the variant with
-    its house rules (None: the variant is not known)."""
+    its house rules (None: the variant is not known).  ``by_law``: whose turn it is in auction and defence is as
+    that law has it, not simply who sits next.  ``bule``: with which each player starts."""
 
     seats: str
     event: str
@@ -80,7 +90,9 @@ class SourceSession:
     variant: str | None = None
     rules: tuple[tuple[str, str], ...] | None = None
     target: Number | None = None
+    bule: Number | None = None
     law: Law | None = None
+    by_law: bool = False
 
     @property
     def players(self) -> int:
@@ -108,6 +120,8 @@ def record_of(session: SourceSession, deal: SourceDeal, losses: list[Loss]) -> R
         variant=session.variant, rules=session.rules,
         players={seats[i]: name for i, name in enumerate(session.names)},
         target=None if session.target is None else Fraction(session.target),
+        bule=None if session.bule is None else Fraction(session.bule),
+        opening_sheet_table=None if deal.opening is None else score_table(deal.opening),
         dealer=seats[deal.dealer], all_pass_run=deal.all_pass_run,
     )
     if deal.hands:
@@ -115,7 +129,9 @@ def record_of(session: SourceSession, deal: SourceDeal, losses: list[Loss]) -> R
     if deal.talon:
         record.talon = tuple(deal.talon)
     if deal.calls:
-        record.auction = Calls(seats[order[0]], _calls_in_turn(deal, order))
+        words = _calls_by_law(session.law, deal, order) if session.by_law and session.law else (
+            _calls_in_turn(deal, order))
+        record.auction = Calls(seats[order[0]], words)
     if deal.declarer is not None:
         record.declarer = seats[deal.declarer]
         record.contract = deal.contract
@@ -125,7 +141,7 @@ def record_of(session: SourceSession, deal: SourceDeal, losses: list[Loss]) -> R
             record.discard = tuple(cards_of(mask_of(deal.discard)))  # the order of two cards laid away says nothing
         elif deal.discard:
             record.discard = deal.discard
-        _defence(record, deal, order, seats)
+        _defence(record, deal, order, session)
     elif deal.contract == "all-pass":
         record.contract = "all-pass"
     if deal.tricks:
@@ -150,6 +166,15 @@ def scores_by_seat(seats: str, pool: Mapping[int, Number], dump: Mapping[int, Nu
     return table
 
 
+def bule_by_seat(seats: str, bule: Mapping[int, Number], supe: Mapping[tuple[int, int], Number],
+                 refe: Mapping[int, int]) -> Scores:
+    """Bule, supe and refe in the form of `Converted.theirs`.  ``supe[i, j]``: written by i on j."""
+    return {seat: {"bule": bule.get(player, 0),
+                   "supe": {seats[on]: amount for (by, on), amount in sorted(supe.items()) if by == player and amount},
+                   "refe": refe.get(player, 0)}
+            for player, seat in enumerate(seats)}
+
+
 def claim_scores(record: Record, theirs: Mapping[str, Any]) -> None:
     """Writes the source's scores into the record as claims."""
     if "score" in theirs:
@@ -163,16 +188,18 @@ def claim_scores(record: Record, theirs: Mapping[str, Any]) -> None:
 
 
 def score_table(scores: Scores) -> Table:
-    """A ScoreTable or SheetTable of scores by seat; whists that are not known are ``?``."""
-    rows = []
-    for seat in SEATS:
-        if seat in scores:
-            row = scores[seat]
-            whists = row.get("whists")
-            cell = "?" if whists is None else ",".join(
-                f"{on}:{amount_text(whists[on])}" for on in SEATS if whists.get(on)) or "-"
-            rows.append((seat, amount_text(row["pool"]), amount_text(row["dump"]), cell))
-    return Table(("Seat", "Pool", "Dump", "Whists"), tuple(rows))
+    """A ScoreTable or SheetTable of scores by seat; what is not known, such as whists, is ``?``."""
+    columns = ("bule", "supe", "refe") if any("bule" in row for row in scores.values()) else ("pool", "dump", "whists")
+    rows = tuple((seat, *(_cell(name, scores[seat].get(name)) for name in columns)) for seat in SEATS if seat in scores)
+    return Table(("Seat", *(_COLUMNS[name] for name in columns)), rows)
+
+
+def _cell(name: str, value: Any) -> str:
+    if value is None:
+        return "?"
+    if name in _ON_OTHERS:
+        return ",".join(f"{on}:{amount_text(value[on])}" for on in SEATS if value.get(on)) or "-"
+    return amount_text(value)
 
 
 # --- inside -----------------------------------------------------------------------------------------------
@@ -215,13 +242,31 @@ def _calls_in_turn(deal: SourceDeal, order: Sequence[int]) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _defence(record: Record, deal: SourceDeal, order: Sequence[int], seats: str) -> None:
+def _calls_by_law(law: Law, deal: SourceDeal, order: Sequence[int]) -> tuple[str, ...]:
+    """The words of the auction, checked to be by those whose turn it is by ``law``; whether they may be said is
+    not looked at."""
+    auction = law.auction(0)
+    for number, (player, word) in enumerate(deal.calls, 1):
+        if auction.turn < 0 or order[auction.turn] != player:
+            due = f"player {order[auction.turn]}" if auction.turn >= 0 else "nobody"
+            raise fault("foreign-contradiction",
+                        what=f"deal {deal.number}: call {number} of the auction is by player {player}, but it is "
+                             f"the turn of {due}")
+        auction.force(word)
+    return tuple(word for _, word in deal.calls)
+
+
+def _defence(record: Record, deal: SourceDeal, order: Sequence[int], session: SourceSession) -> None:
+    seats = session.seats
     place = order.index(deal.declarer) if deal.declarer in order else NOBODY
     if place == NOBODY:
         raise fault("foreign-contradiction",
                     what=f"deal {deal.number}: player {deal.declarer} is the declarer but has no cards")
     first, second = order[(place + 1) % 3], order[(place + 2) % 3]
-    if deal.defence:
+    if deal.defence and session.by_law:
+        speaker = _answers_by_law(session.law, deal, order, place)
+        record.defence = Calls(seats[order[speaker] if speaker >= 0 else first], tuple(word for _, word in deal.defence))
+    elif deal.defence:
         turns = (first, second, first)
         for number, (player, _) in enumerate(deal.defence):
             if number >= len(turns) or player != turns[number]:
@@ -232,7 +277,24 @@ def _defence(record: Record, deal: SourceDeal, order: Sequence[int], seats: str)
     elif deal.roles:
         record.defenders = {seats[player]: deal.roles[player] for player in (first, second)
                             if player in deal.roles}
+        if deal.kontra is not None:
+            record.kontra = seats[deal.kontra[0]], deal.kontra[1]
     record.open = deal.open
+
+
+def _answers_by_law(law: Law | None, deal: SourceDeal, order: Sequence[int], declarer: int) -> int:
+    """Who speaks first in the defence, as an index; every answer checked to be in turn."""
+    defence = None if law is None or deal.contract is None else law.defence(deal.contract, declarer, 3)
+    if defence is None:
+        return NOBODY
+    first = defence.turn
+    for number, (player, word) in enumerate(deal.defence, 1):
+        if defence.turn < 0 or order[defence.turn] != player:
+            raise fault("foreign-contradiction",
+                        what=f"deal {deal.number}: answer {number} to the contract is by player {player}, who is not "
+                             "to speak")
+        defence.force(word)
+    return first
 
 
 def _play(session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> Play:
@@ -240,12 +302,15 @@ def _play(session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> Pla
     record says what the log says."""
     seats = session.seats
     place = {player: index for index, player in enumerate(order)}
+    active = [player for player in order if deal.roles.get(player) != "stay-out"]
+    size = len(active)
     game = _trickplay(session, deal, place)
     rows = []
     for number, trick in enumerate(deal.tricks, 1):
         for step, (player, _) in enumerate(trick.plays):
-            due = order[(place[trick.plays[0][0]] + step) % 3] if trick.plays[0][0] in place else NOBODY
-            if player != due or step >= 3:
+            leads = trick.plays[0][0]
+            due = active[(active.index(leads) + step) % size] if leads in active else NOBODY
+            if player != due or step >= size:
                 raise fault("foreign-contradiction",
                             what=f"deal {deal.number}: card {step + 1} of trick {number} is played out of turn by "
                                  f"player {player}")
@@ -262,13 +327,13 @@ def _play(session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> Pla
         if game is not None:
             for _, card in trick.plays:
                 game.play(card, forced=True)
-        if len(trick.plays) == 3 and trick.winner is not None:
+        if len(trick.plays) == size and trick.winner is not None:
             winner = 3 if trick.winner == RESTING else place.get(trick.winner, NOBODY)
             if winner == NOBODY:
                 raise fault("foreign-contradiction",
                             what=f"deal {deal.number}: trick {number} is taken by player {trick.winner}, who has "
                                  "no cards")
-            if game is None or game.winners[-1] != winner:
+            if game is None or not game.winners or game.winners[-1] != winner:
                 row.winner = seats[deal.dealer if winner == 3 else trick.winner]
                 if game is not None:
                     game.turn = game.leader = winner if winner < 3 else 0
@@ -287,7 +352,9 @@ def _trickplay(session: SourceSession, deal: SourceDeal, place: Mapping[int, int
     talon = tuple(deal.talon)
     if session.law is not None:
         declarer = None if deal.declarer is None else place.get(deal.declarer)
-        outcome = Outcome(players=session.players, contract=contract, declarer=declarer)
+        roles = {place[player]: role for player, role in deal.roles.items() if player in place}
+        outcome = Outcome(players=session.players, contract=contract, declarer=declarer,
+                          roles=roles if session.by_law else {})
         return session.law.trickplay(outcome, hands, talon)
     trump = SUITS.find(contract.lstrip("0123456789"))
     law = TrickLaw(trump if trump >= 0 else NO_TRUMP, talon_leads=any(trick.talon is not None for trick in deal.tricks))
@@ -295,9 +362,10 @@ def _trickplay(session: SourceSession, deal: SourceDeal, place: Mapping[int, int
 
 
 def _agreed(record: Record, session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> None:
-    """A play that was settled without a card: ``*`` and the tricks by agreement."""
+    """A play that was settled before its end, or without a card: ``*`` and the tricks by agreement."""
     seats = session.seats
     agreed = deal.agreed or {}
-    record.play = Play(seats[order[0]], (), "*")
+    played = record.play
+    record.play = Play(seats[order[0]] if played is None else played.first, () if played is None else played.tricks, "*")
     record.claim = {seats[player]: agreed.get(player, 0)
                     for player in sorted(order, key=lambda player: SEATS.index(seats[player]))}

@@ -40,6 +40,7 @@ _ALWAYS: Final = {
     "whist_return": "none",
     "open_play": "closed",
     "duty_counts": "own",
+    "lone_fine_when": "always",
     "all_pass_trick2": "forehand",
     "all_pass_trick3": "winner",
 }
@@ -121,7 +122,7 @@ def _all_pass(raspas: Node) -> Iterator[tuple[str, str]]:
     else:
         yield "all_pass_to", "whists5"
         yield "all_pass_price", str(price)
-        yield "!scoring", "the engine writes whists for the tricks above the fewest; no parameter says so"
+        yield "all_pass_tricks", "above_fewest"
     yield "all_pass_amnesty", "true" if raspas["amnesty"].flag() else "false"
     premium = raspas["zero_trick_premium_pool"].integer(0, 100)
     if raspas["scoring"].value == "rostov":

@@ -86,6 +86,14 @@ FORMATS: Final = (
     Format("suntehnik", "suntehnik/preferance: game as JSON", (".json",), "preferans_pbn.convert.suntehnik"),
     Format("backslasher", "BackSlasher/preferance-game: game as JSON", (".json",),
            "preferans_pbn.convert.backslasher"),
+    Format("jura", "Jura/preferans (Leningrad): game as JSON", (".json",), "preferans_pbn.convert.jura"),
+    Format("pajcho", "pajcho/preferans (Serbian): GameHistoryRecord as JSON", (".json",),
+           "preferans_pbn.convert.pajcho"),
+    Format("pajcho-actions", "pajcho/preferans (Serbian): action log as JSON", (".json",),
+           "preferans_pbn.convert.pajcho_actions"),
+    Format("gpreda", "gpreda/preferans (Serbian): log of the web server", (".log",), "preferans_pbn.convert.gpreda"),
+    Format("gpreda-steps", "gpreda/preferans (Serbian): step log with a JSON companion", (".log",),
+           "preferans_pbn.convert.gpreda_steps"),
 )
 """Every format, those of this project first."""
 

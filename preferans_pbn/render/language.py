@@ -31,6 +31,7 @@ class Language:
     ``hand`` (added to a game played without the talon); ``plural`` says which of a noun's forms stands behind a
     number; ``words`` calls, contracts, roles and outcomes by their notation; ``terms`` headings and phrases, with
     ``{…}`` to be filled.  ``{count:trick|tricks}`` is the form that goes with the number ``count``.
+    ``capital_nouns``: a heading keeps its capital inside a sentence.
     """
 
     code: str
@@ -43,10 +44,15 @@ class Language:
     plural: Callable[[int], int]
     words: Mapping[str, str]
     terms: Mapping[str, str]
+    capital_nouns: bool = False
 
     def term(self, name: str, **parts: object) -> str:
         """A heading or phrase with its parts filled in."""
         return self.filled(self.terms[name], **parts)
+
+    def inside(self, heading: str) -> str:
+        """A heading as a word inside a sentence."""
+        return heading if self.capital_nouns else heading.lower()
 
     def filled(self, text: str, **parts: object) -> str:
         """``text`` with its parts filled in, nouns in the form that goes with their number."""

@@ -98,21 +98,27 @@ def _deal_columns(number: str, dealer: str, contract: str, tricks: str) -> str:
 
 def written_text(columns: Sequence[str], rows: Mapping[Seat, Sequence[str]], spelling: Spelling) -> str:
     """What a deal wrote, in words: ``S pool 4; E 8 on S``.  Blanks that do not end a line are no-break."""
-    language = spelling.language
     parts: list[str] = []
     for seat in SEATS:
-        said: list[str] = []
-        for column, cell in zip(columns, rows.get(seat, ()), strict=False):
-            amounts = amounts_on(cell)
-            if amounts:
-                said += [language.term("amount_on", amount=amount, seat=language.seats[on])
-                         for on, amount in amounts.items()]
-            elif cell not in ("0", "-"):
-                said.append(f"{spelling.column(column).lower()} {cell}")
+        said = said_of(columns, rows.get(seat, ()), spelling)
         if said:
-            parts.append(", ".join([f"{language.seats[seat]} {said[0]}", *said[1:]]).replace(" ", "\u00a0")
-                         .replace(",\u00a0", ", "))
+            parts.append(", ".join([f"{spelling.language.seats[seat]} {said[0]}", *said[1:]])
+                         .replace(" ", "\u00a0").replace(",\u00a0", ", "))
     return "; ".join(parts) or "-"
+
+
+def said_of(columns: Sequence[str], row: Sequence[str], spelling: Spelling) -> list[str]:
+    """What one player wrote, in words: ``pool 4``, ``8 on S``."""
+    language = spelling.language
+    said: list[str] = []
+    for column, cell in zip(columns, row, strict=False):
+        amounts = amounts_on(cell)
+        if amounts:
+            said += [language.term("amount_on", amount=amount, seat=language.seats[on])
+                     for on, amount in amounts.items()]
+        elif cell not in ("0", "-"):
+            said.append(f"{language.inside(spelling.column(column))} {cell}")
+    return said
 
 
 def sheet_lines(table: SheetTable, spelling: Spelling = ENGLISH) -> Iterator[Line]:

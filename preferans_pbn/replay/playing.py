@@ -40,7 +40,15 @@ def take_play(course: Course, outcome: Outcome) -> None:
         from preferans_pbn.replay.position import begin_play
 
         begin_play(course, tricks)
-    PlayReplay(course, play, tricks).run()
+    number = 0
+    if course.deal_ok and not play.marks and play.first == course.seating.order[tricks.turn]:
+        # Rows without marks go through in one sweep, up to the first card that is not plainly legal.
+        number = tricks.advance(_plain_rows(play.tricks, tricks))
+        if tricks.turn < 0 and number == len(play.tricks) * tricks.size:
+            course.taken = tricks.taken
+            course.winners = tricks.winners
+            return
+    PlayReplay(course, play, tricks, number).run()
 
 
 def _why_not_played(manner: str) -> str:
@@ -73,19 +81,19 @@ def _plain_rows(rows: tuple[Trick, ...], tricks: Trickplay) -> list[tuple[Card, 
 
 
 class PlayReplay:
-    """Replays one Play section."""
+    """Replays one Play section, of which ``number`` cards have been played already."""
 
     __slots__ = (
         "broken", "course", "faulty", "known_deal", "later", "loose", "number", "overlooked", "play",
         "played", "seats", "suspects", "tricks",
     )
 
-    def __init__(self, course: Course, play: Play, tricks: Trickplay) -> None:
+    def __init__(self, course: Course, play: Play, tricks: Trickplay, number: int = 0) -> None:
         self.course = course
         self.play = play
         self.tricks = tricks
         self.seats = course.seating.order
-        self.number = 0  # cards seen in this section
+        self.number = number  # cards seen in this section
         self.played: dict[Card, int] = {}
         self.loose = 0  # bit mask of players whose hand is not judged any more
         self.known_deal = course.deal_ok
@@ -98,16 +106,12 @@ class PlayReplay:
     def run(self) -> None:
         """Go through the rows, then look at how the play ends."""
         tricks = self.tricks
-        self._check_first()
+        if not self.number:
+            self._check_first()
         rows = self.play.tricks
-        done = cards = 0
-        if self.known_deal:
-            # Rows without marks go through in one sweep, up to the first card that is not plainly legal.
-            plain = _plain_rows(rows, tricks)
-            self.number = tricks.advance(plain)
-            done, cards = divmod(self.number, tricks.size)
-        else:
+        if not self.known_deal:
             self.loose = 0b1111
+        done, cards = divmod(self.number, tricks.size)
         if done < len(rows) and not self._rows(rows, done, cards):
             return
         self._finish()

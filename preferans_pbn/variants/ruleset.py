@@ -120,6 +120,11 @@ class Ruleset:
                           dict(self.values), dict(self.sources), self.extends, self.alias,
                           dict(self.overrides), self.base, self.cards, self.shipped)
 
+    @property
+    def house(self) -> bool:
+        """Do the rules come from a house file, so that their name means nothing to others?"""
+        return self.shipped != f"{self.id}@{self.revision}"
+
     def source(self, name: str) -> ParameterSource:
         """Where the value of ``name`` comes from.  Raises as ``rules[name]`` does."""
         self[name]

@@ -297,6 +297,8 @@ _SENTENCES: Final[Mapping[str, Sentence | Mapping[Any, Sentence]]] = {
     "in_hand_second_min": _second_min,
     "in_hand_naming": {"with_call": "The game is named as it is announced.",
                        "after_auction": "Which game it is, is named after the auction."},
+    "in_hand_raise": {"suits": "Its winner may raise it to a higher suit.",
+                      "any": "Its winner may raise it to any higher game, betl and sans too."},
     "in_hand_direct_when": {"first_call": "Betl and sans in hand are announced at a player's first call.",
                             "any_call": "Betl and sans in hand may be announced at any call."},
     # --- when all pass
@@ -313,6 +315,8 @@ _SENTENCES: Final[Mapping[str, Sentence | Mapping[Any, Sentence]]] = {
     "both_pass_resets": _flag("A contract that both defenders let go ends it too.",
                               "A contract that both defenders let go does not end it."),
     "refe": _refe,
+    "refe_limit": {"entered": "That number counts all refe that are entered.",
+                   "held": "That number counts the refe that a player holds unplayed."},
     "refe_block": {"none": "Nobody's minus stops a refe from being entered.",
                    "own_below_zero": "A player whose bule stand below zero enters none.",
                    "any_below_zero": "None is entered once anybody's bule stand below zero."},
@@ -441,6 +445,8 @@ _SENTENCES: Final[Mapping[str, Sentence | Mapping[Any, Sentence]]] = {
                     "whists5": "The player with the fewest tricks writes whists on the others for each of their "
                                "tricks more."},
     "all_pass_price": _price,
+    "all_pass_tricks": {"all": "All tricks of such a player are paid for.",
+                        "above_fewest": "Only the tricks above the fewest are paid for."},
     "all_pass_tie": {"both_full": "Two with the fewest tricks write in full, each of them.",
                      "half": "Two with the fewest tricks write half each."},
     "all_pass_amnesty": _flag("The fewest tricks are first taken off everybody's.",
@@ -489,6 +495,8 @@ _SENTENCES: Final[Mapping[str, Sentence | Mapping[Any, Sentence]]] = {
                     "s": "On a made contract that the other whisted, a defender who passed pays the declarer the "
                          "value in whists."},
     "hm": _priced("A whister who is short writes {} into his dump for each trick missing."),
+    "lone_fine_when": {"made": "A lone whister is fined only where the contract is made.",
+                       "always": "A lone whister is fined on a failed contract too."},
     "short_penalty_split": {
         "own": "Two whisters who are short write each his own missing tricks.",
         "even": "Two whisters who are short write half each.",

@@ -9,7 +9,7 @@ from preferans_pbn.variants import Ruleset, UndefinedByVariant
 
 def law_for(rules: Ruleset, part: str) -> Law:
     """The law of ``rules``.  ``part``: ``auction play score sheet settle``; raises UndefinedByVariant where the
-    variant does not define it."""
-    if part not in rules.supports:
+    variant does not define it.  With ``fill_in`` the law itself knows how far it goes."""
+    if part not in rules.supports and not rules.get("fill_in", False):
         raise UndefinedByVariant(rules.id, part)
     return law_of(rules)

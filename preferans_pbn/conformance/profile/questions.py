@@ -33,7 +33,7 @@ _RING: Final[dict[str, Any]] = {"players": ["S", "E", "W"], "dealer": "W"}
 def questions(cases: Iterable[Case]) -> list[Question]:
     """Every question once: those of ``cases``, then the grids."""
     found: dict[str, Question] = {}
-    for question in (*_of_cases(cases), *_russian(), *_balkan(), *_greek()):
+    for question in (*_of_cases(cases), *_russian(), *_balkan(), *_slovak(), *_greek()):
         key = json.dumps([question.family, question.op, question.input], sort_keys=True)
         found.setdefault(key, question)
     return list(found.values())
@@ -244,6 +244,38 @@ def _balkan_rest() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "sheet", {**_RING, "scores": [{"bule": {"S": -10}}]}
     yield "sheet", {**_RING, "bule": 4, "scores": [{"bule": {"S": -12}}]}
     yield "settle", {"players": ["S", "E", "W"], "sheet": {"bule": {"S": -10}, "supe": {"S": {"E": 40}}}}
+
+
+# ---- Slovak ----------------------------------------------------------------------------------------------------
+
+
+def _slovak() -> Iterator[Question]:
+    for op, data in _slovak_questions():
+        yield Question("slovak", op, data, "grid")
+
+
+def _slovak_questions() -> Iterator[tuple[str, dict[str, Any]]]:
+    for contract in ("S", "C", "H-hand", "betl", "durch", "preferans"):
+        for counts in ((6, 2, 2), (6, 3, 1), (8, 1, 1), (10, 0, 0), (4, 4, 2), (0, 6, 4)):
+            for extra in ({}, {"refe": {"S": 1}}, {"totals": {"bule": {"S": 4, "W": 2}}}):
+                yield "score", {**_THREE, "declarer": "S", "contract": contract, "tricks": _tricks("SWE", *counts), **extra}
+    for winners in ("SSSSSSWEWE", "SWSSSSSEWE"):
+        yield "score", {**_THREE, "declarer": "S", "contract": "durch", "tricks": _tricks("SWE", 6, 2, 2),
+                        "winners": list(winners)}
+    yield "score", {**_THREE, "contract": "all-pass"}
+    yield "score", {**_THREE, "declarer": "S", "contract": "thrown-in", "bid": "1"}
+    for calls in ("", "pass", "1", "1 2", "1 pass", "1 pass 3", "1 2 pass", "1 1", "1 3 hold", "hand", "1 hand", "1 2 hand",
+                  "8", "hand-betl"):
+        yield "legal-calls", {**_THREE, "calls": calls.split()}
+    for calls in ("1 pass pass", "1 3 pass pass", "2 pass pass", "hand pass pass"):
+        yield "legal-contracts", {**_THREE, "calls": calls.split()}
+    for contract in ("H", "durch", "betl", "preferans"):
+        yield "play", {**_THREE, "declarer": "W", "contract": contract, "hands": _HANDS, "cards": []}
+    for trick, hand in ((["SJ"], ["SA", "S7", "H9"]), (["SJ"], ["DA", "H9"])):
+        yield "legal-cards", {"trump": "H", "trick": trick, "hand": hand, "contract": "H"}
+    yield "sheet", {**_THREE, "scores": [{"bule": {"S": -4}}]}
+    yield "sheet", {**_THREE, "bule": 4, "scores": [{"bule": {"S": -12}}]}
+    yield "settle", {"players": ["S", "W", "E"], "sheet": {"bule": {"S": -10}, "supe": {"S": {"W": 40}}}}
 
 
 # ---- Greek -----------------------------------------------------------------------------------------------------

@@ -10,11 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
 
 from preferans_pbn.conformance.ops import answer
 from preferans_pbn.conformance.profile.questions import Question
+from preferans_pbn.rules.amounts import parse_amount
 from preferans_pbn.variants import (
     PARAMETERS,
     Parameter,
@@ -27,6 +29,9 @@ from preferans_pbn.variants import (
 )
 
 _MOST_SETTINGS: Final = 16
+_JOLTS: Final = 8
+_FEW: Final = 3
+"""So few answers that nothing explains are taken for faults of the program, and no other rules are looked for."""
 _PAIRS: Final = 14
 """So many of the most promising single changes are tried in pairs."""
 _SAMPLES: Final = 24
@@ -110,12 +115,29 @@ def _parts(place: str, value: Any) -> Iterator[tuple[str, Any]]:
             if isinstance(item, Mapping | list):
                 yield from _parts(f"{place}[{n}]", item)
             else:
-                yield f"{place}=", item
-    elif isinstance(value, float) and value.is_integer():
-        if value:
-            yield place, int(value)
+                yield f"{place}={item}", True
     elif value not in (None, 0, ""):  # False too
-        yield place, value
+        yield place, _number(value)
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str) and "/" in value:
+        return parse_amount(value) or value
+    return value
+
+
+def _apart(one: frozenset[tuple[str, Any]], other: frozenset[tuple[str, Any]]) -> float:
+    """How far two different answers are apart: over 0 to 1.  Two numbers in the same place are the nearer the less
+    they differ, so that one of two causes that was found counts, though the sum is not right yet."""
+    left, right = dict(one - other), dict(other - one)
+    apart = 0.0
+    for place in {*left, *right}:
+        a, b = left.get(place, 0), right.get(place, 0)
+        numbers = isinstance(a, int | Fraction) and isinstance(b, int | Fraction)
+        apart += 0.5 + 0.5 * float(abs(a - b) / max(abs(a), abs(b), abs(a - b))) if numbers else 1.0
+    return apart / (len(dict(one | other)) or 1)
 
 
 class Search:
@@ -134,9 +156,7 @@ class Search:
         """How far the answer of ``rules`` to question ``n`` is from what was observed: 0 (the same) to 1."""
         one = self.observations[n]
         parts = parts_of(answer(one.question.op, rules, one.question.input))
-        if parts == one.parts:
-            return 0.0
-        return len(parts ^ one.parts) / (len(parts | one.parts) or 1)
+        return 0.0 if parts == one.parts else _apart(parts, one.parts)
 
     def distances(self, rules: Ruleset) -> list[float]:
         """The same for every question."""
@@ -183,6 +203,18 @@ class Search:
                     break
                 rules, near = pair
         return rules, near
+
+    def jolted(self, rules: Ruleset, near: Sequence[float], chance: random.Random) -> Ruleset:
+        """``rules`` with a few of the parameters changed at random that wrong answers hang on."""
+        wrong = {op for op, numbers in self._by_op.items() if any(near[n] for n in numbers)}
+        entries = [entry for entry in self.parameters(rules.family) if not wrong.isdisjoint(entry.observable)]
+        for entry in chance.sample(entries, min(len(entries), 2 + len(entries) // 6)):
+            values = self.values(rules.family, entry.name)
+            try:
+                rules = rules.with_overrides({entry.name: chance.choice(values)}) if values else rules
+            except RulesError:
+                continue
+        return rules
 
     def _single_changes(self, rules: Ruleset, near: Sequence[float], whole: bool) -> list[tuple[float, str, str]]:
         """What each change of one parameter gains, the best first; those that change nothing are left out."""
@@ -333,32 +365,50 @@ def explain(observations: Sequence[Observation], base: str | None = None) -> Pro
     own = [one for one in observations if one.question.family == family]
     search = Search(own)
     best: tuple[int, float, Ruleset, list[float]] | None = None
-    for start in starts:
+    chance = random.Random(1)
+    for turn in range(len(starts) + _JOLTS):
+        start = starts[turn] if turn < len(starts) or best is None else search.jolted(best[2], best[3], chance)
         rules, near = search.best(start)
         if any(near):
             rules, near = search.best(rules, whole=True)
         found = (sum(map(bool, near)), sum(near), rules, near)
         if best is None or found[:2] < best[:2]:
             best = found
-        if not best[0]:
+        if not best[0] or (best[0] <= _FEW and turn >= len(starts) - 1):
             break
     assert best is not None
     rules, near = best[2], best[3]
     return Profile(search.settings(rules), [one for one, far in zip(own, near, strict=True) if far], len(own))
 
 
-def _family(observations: Sequence[Observation]) -> str:
-    """The family whose questions the subject has most outputs for; of another family's it refuses the most."""
+_TELLING: Final = 10
+"""So many questions about scores tell whether a game is played."""
+
+
+def _families(observations: Sequence[Observation]) -> list[str]:
+    """The families that the subject may play: those whose deals it scores.  Of others it refuses most."""
     shares: dict[str, list[bool]] = {}
     for one in observations:
-        shares.setdefault(one.question.family, []).append("output" in one.said)
-    return max(sorted(shares), key=lambda family: sum(shares[family]) / len(shares[family]), default="")
+        if one.question.op == "score":
+            shares.setdefault(one.question.family, []).append("output" in one.said)
+    share = {family: sum(scored) / len(scored) for family, scored in shares.items() if len(scored) >= _TELLING}
+    most = max(share.values(), default=0)
+    if not most:  # it scores nothing: any family that it was asked about
+        return sorted({one.question.family for one in observations})
+    return sorted(family for family, part in share.items() if part >= 0.8 * most)
 
 
 def _starts(observations: Sequence[Observation]) -> list[Ruleset]:
     """The variants of the subject's family, the nearest first: three at most."""
-    family = _family(observations)
-    search = Search([one for one in observations if one.question.family == family])
-    near = [(sum(search.distances(rules)), name) for name in variant_names()
-            if (rules := load_variant(name)).family == family]
-    return [load_variant(name) for _, name in sorted(near)[:3]]
+    near: list[tuple[float, str, str]] = []
+    families = _families(observations)
+    for name in variant_names():
+        rules = load_variant(name)
+        if rules.family in families:
+            # Where both refuse, nothing is told.
+            own = [one for one in observations if one.question.family == rules.family
+                   and ("output" in one.said or "output" in answer(one.question.op, rules, one.question.input))]
+            if len(own) >= _TELLING:
+                near.append((sum(Search(own).distances(rules)) / len(own), rules.family, name))
+    near.sort()
+    return [load_variant(name) for _, family, name in near if family == near[0][1]][:3]

@@ -2,7 +2,7 @@
 
 Sources: S2-26 to S2-28 (two cards go back, the game is the one stopped at or a higher one), S2-37, S2-38 (a game
 in hand is a suit game unless betl or sans was called), S2-41, S2-85, S2-86 (agreed minimum of trumps).
-Parameters: ``contract_raise min_trumps bid_ladder in_hand``.
+Parameters: ``contract_raise in_hand_raise min_trumps bid_ladder in_hand``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HEADS: Final = mask_of(suit * 8 + RANKS.index(rank) for suit in range(4) for ra
 class ContractLaw:
     """Which games may follow an auction, compiled once."""
 
-    __slots__ = ("_games", "_in_hand", "_min_trumps", "_no_raise", "_variant")
+    __slots__ = ("_any_hand_game", "_games", "_in_hand", "_min_trumps", "_no_raise", "_variant")
 
     def __init__(self, rules: Mapping[str, Any], *, variant: str) -> None:
         self._variant = variant
@@ -30,6 +30,7 @@ class ContractLaw:
         self._games = {game: number for game, number in GAMES.items() if number <= top}
         self._in_hand = rules.get("in_hand") == "plus1"
         self._no_raise = rules["contract_raise"] == "none"
+        self._any_hand_game = rules["in_hand_raise"] == "any" and not self._no_raise
         self._min_trumps: str = rules["min_trumps"]
 
     def contracts(self, result: AuctionResult) -> list[str]:
@@ -65,9 +66,10 @@ class ContractLaw:
 
     def _why_not(self, number: int, result: Result) -> str:
         if result.only:
-            return "" if number == result.lowest else f"{result.bid} names the game"
+            raised = self._any_hand_game and number > result.lowest
+            return "" if number == result.lowest or raised else f"{result.bid} names the game"
         if result.hand:
-            if number > 5:
+            if number > 5 and not self._any_hand_game:
                 return "without a trump a game in hand is called as hand-betl or hand-sans"
             if number < result.lowest:
                 return f"the game in hand is at least a {result.lowest}"

@@ -85,21 +85,27 @@ def add(sheet: BuleSheet, score: BuleScore) -> tuple[BuleSheet, bool]:
 
 @dataclass(frozen=True, slots=True)
 class RefeLaw:
-    """When a refe is entered.  ``most``: how many in all, 0 = the table plays without; None = not defined."""
+    """When a refe is entered.
+
+    ``most``: how many in all, or with ``held_count`` how many a player may hold unplayed; 0 = the table plays
+    without; None = not defined.
+    """
 
     most: int | None
     block: str
+    held_count: bool = False
 
     @classmethod
     def of(cls, rules: Mapping[str, Any]) -> RefeLaw:
         """The law of ``rules``."""
         most = rules.get("refe")
-        return cls(0 if most == "none" else most, rules.get("refe_block", "none"))
+        return cls(0 if most == "none" else most, rules.get("refe_block", "none"),
+                   rules.get("refe_limit", "entered") == "held")
 
     def entered(self, sheet: BuleSheet | None, players: int) -> list[int] | None:
         """What each player enters when a refe is due: 1 or 0.  None where the sheet does not tell.
 
-        Nothing is entered once the maximum is reached (S2-65), nor while somebody, or to a player who himself,
+        Nothing is entered once the maximum is reached (S2-65; G-PAJCHO counts those that are held), nor while somebody, or to a player who himself,
         is below zero (S2-66, S0-103).
         """
         nothing = [0] * players
@@ -107,13 +113,13 @@ class RefeLaw:
             return nothing
         if self.most is None or sheet is None:
             return None
-        if sheet.entered >= self.most:
+        if (max(sheet.refe) if self.held_count else sheet.entered) >= self.most:
             return nothing
         bule = sheet.bule
         below = [amount is not None and amount < 0 for amount in bule]
         if self.block == "any_below_zero" and any(below):
             return nothing
-        if not sheet.counted or (self.block != "none" and None in bule):
+        if not (sheet.counted or self.held_count) or (self.block != "none" and None in bule):
             return None
         return [0 if self.block == "own_below_zero" and under else 1 for under in below]
 

@@ -19,7 +19,8 @@ class AllPassLaw:
 
     * ``price``: what a trick costs after 0, 1, 2 … all-pass rounds, in dump points or, where tricks are
       paid in whists, in whists; the last repeats (``all_pass_price``, final amounts).
-    * ``in_whists``, ``tie_halves``: ``all_pass_to: whists5`` and ``all_pass_tie: half``.
+    * ``in_whists``, ``above_fewest``, ``tie_halves``: ``all_pass_to: whists5``, ``all_pass_tricks: above_fewest``
+      and ``all_pass_tie: half``.
     * ``amnesty``: the fewest tricks of an active player count as none in the dump.
     * ``zero``: the reward for no trick (``all_pass_zero``).
     * ``dealer_plays``: the resting dealer's tricks with the talon cards count (``dealer_in_all_pass``).
@@ -27,6 +28,7 @@ class AllPassLaw:
 
     price: tuple[Number, ...]
     in_whists: bool
+    above_fewest: bool
     tie_halves: bool
     amnesty: bool
     zero: str
@@ -37,6 +39,7 @@ class AllPassLaw:
         """The law of ``rules``.  Raises what ``rules`` raises for a name that it does not define."""
         return cls(price=tuple(rules["all_pass_price"]),
                    in_whists=rules["all_pass_to"] == "whists5",
+                   above_fewest=rules["all_pass_tricks"] == "above_fewest",
                    tie_halves=rules["all_pass_tie"] == "half",
                    amnesty=bool(rules["all_pass_amnesty"]),
                    zero=rules["all_pass_zero"],
@@ -76,12 +79,13 @@ class AllPassLaw:
 
     def _fewest_write(self, score: PoolScore, tricks: Sequence[int], price: Number) -> None:
         """Rostov (CODEX 3.7.2.2): whoever has the fewest tricks writes ``price`` whists a trick on each
-        who has more.  Two with the fewest both write, in full or by halves (C-09)."""
+        who has more, or for each trick above the fewest (G-DMITRYBAL).  Two with the fewest both write, in full
+        or by halves (C-09)."""
         fewest = min(tricks[:ACTIVE])
         writers = [player for player in range(ACTIVE) if tricks[player] == fewest]
         for on, taken in enumerate(tricks):
             if taken > fewest:
-                amount = taken * price
+                amount = (taken - fewest if self.above_fewest else taken) * price
                 if self.tie_halves and len(writers) > 1:
                     amount = half(amount)
                 for writer in writers:

@@ -47,6 +47,7 @@ class ContractLaw:
     share_before_multiplier: bool
     wm: Number
     duty_counts_own: bool
+    lone_fine_always: bool
     short_penalty_split: str
     discard_counts: int
     discard_counts_in_misere: bool
@@ -73,6 +74,7 @@ class ContractLaw:
             share_before_multiplier=rules["share_rounding"] == "before_multiplier",
             wm=rules["wm"],
             duty_counts_own=rules["duty_counts"] == "own",
+            lone_fine_always=rules["lone_fine_when"] == "always",
             short_penalty_split=rules["short_penalty_split"],
             discard_counts=counts,
             discard_counts_in_misere=rules["discard_counts_in"] == "everywhere",
@@ -172,12 +174,11 @@ def _one_whister(law: ContractLaw, price: Price, score: PoolScore, declarer: int
         write_whists(score.whists, passer, declarer, share)
     else:
         write_whists(score.whists, whister, declarer, amount)
-    if failed:
-        return
     missing = price.duty - (tricks[whister] if law.duty_counts_own else defence)
-    if missing > 0:
+    if missing > 0 and (law.lone_fine_always or not failed):
         score.dump[whister] += price.shortfall * missing
-    write_whists(score.whists, declarer, passer, price.passer_pays)
+    if not failed:
+        write_whists(score.whists, declarer, passer, price.passer_pays)
 
 
 def _gentlemans_share(law: ContractLaw, amount: Number) -> Number:

@@ -4,6 +4,7 @@ from preferans_pbn.render.language import Cards, Language, one_or_more
 
 LANGUAGE = Language(
     code="de",
+    capital_nouns=True,
     name="Deutsch",
     seats={"S": "S", "W": "W", "N": "N", "E": "O"},
     french=Cards(("Pi", "Kr", "Ka", "He"), ("Pik", "Kreuz", "Karo", "Herz"),
@@ -55,6 +56,7 @@ LANGUAGE = Language(
         "why_variant": "{variant} legt nicht fest, wie die Liste geführt wird",
         "not_ended": "die Partie ist nicht zu Ende: so würde jetzt abgerechnet",
         "no_settlement": "die Abrechnung ist nicht bekannt",
+        "ended_with": "die Partie wäre mit Blatt {number} zu Ende",
         "recorded": "wie aufgezeichnet", "as_played": "dort nicht erlaubt; angeschrieben, wie es gespielt wurde",
         "not_scored": "ohne Anschrift", "left_out": "ohne {count:Blatt|die Blätter} {numbers}",
     },

@@ -49,6 +49,7 @@ LANGUAGE = Language(
         "why_variant": "{variant} does not define how a sheet is kept",
         "not_ended": "the session has not ended: this is how it would settle now",
         "no_settlement": "how this session is settled is not known",
+        "ended_with": "the session would have ended with deal {number}",
         "recorded": "as recorded", "as_played": "not allowed there; scored as it was played",
         "not_scored": "not scored", "left_out": "without {count:deal|deals} {numbers}",
     },

@@ -53,6 +53,7 @@ LANGUAGE = Language(
         "why_variant": "{variant} no define cómo se lleva la hoja",
         "not_ended": "la partida no ha terminado: así se liquidaría ahora",
         "no_settlement": "la liquidación no se conoce",
+        "ended_with": "la partida habría terminado en el reparto {number}",
         "recorded": "como está anotado", "as_played": "ahí no está permitido; anotado como se jugó",
         "not_scored": "sin anotación", "left_out": "sin {count:el reparto|los repartos} {numbers}",
     },

@@ -52,6 +52,7 @@ LANGUAGE = Language(
         "why_variant": "{variant} ne određuje kako se list vodi",
         "not_ended": "partija nije završena: ovakav bi obračun bio sada",
         "no_settlement": "obračun nije poznat",
+        "ended_with": "partija bi završila dijeljenjem {number}",
         "recorded": "kako je zapisano", "as_played": "tu nije dopušteno; upisano kako je odigrano",
         "not_scored": "bez upisa", "left_out": "bez {count:dijeljenja|dijeljenja|dijeljenja} {numbers}",
     },

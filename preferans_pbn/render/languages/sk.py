@@ -51,6 +51,7 @@ LANGUAGE = Language(
         "why_variant": "{variant} neurčuje, ako sa hárok vedie",
         "not_ended": "partia sa neskončila: takto by sa vyúčtovala teraz",
         "no_settlement": "vyúčtovanie nie je známe",
+        "ended_with": "partia by sa skončila rozdaním {number}",
         "recorded": "ako je zapísané", "as_played": "tam sa to nesmie; zapísané, ako sa zohralo",
         "not_scored": "bez zápisu", "left_out": "bez {count:rozdania|rozdaní|rozdaní} {numbers}",
     },

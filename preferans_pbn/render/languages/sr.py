@@ -51,6 +51,7 @@ LANGUAGE = Language(
         "why_variant": "{variant} ne određuje kako se list vodi",
         "not_ended": "partija nije završena: ovakav bi obračun bio sada",
         "no_settlement": "obračun nije poznat",
+        "ended_with": "partija bi se završila deljenjem {number}",
         "recorded": "kako je zapisano", "as_played": "tu nije dozvoljeno; upisano kako je odigrano",
         "not_scored": "bez upisa", "left_out": "bez {count:deljenja|deljenja|deljenja} {numbers}",
     },

@@ -5,8 +5,8 @@ Readings taken where the sources are silent (W = weak):
 * A winner in hand announces a suit game in hand, not lower than his bid (W: a named igra might bind him to
   that very suit).  Igra-betl and igra-sans are played as called: they are declared directly and not
   otherwise (S2-38; W against "any stronger one").
-* `min_trumps` binds who *stops* at 2 to 5, so not a game in hand (S2-85, AMB-S2-16).  "Headed by Q, K or A": the highest trump held is one of
-  these (S2-86).
+* `min_trumps` binds who *stops* at 2 to 5, so not a game in hand (S2-85, AMB-S2-16).  "Headed by Q, K or A":
+  the highest trump held is one of these (S2-86).
 * `contract_raise` same_level and none: the game of the bid alone (each number is one game).  Who said igra and
   named no game chooses all the same.
 """

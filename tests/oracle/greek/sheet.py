@@ -7,7 +7,7 @@ Readings taken where the sources are silent:
 * `settle_rounding` last_balances: kapikia are whole, a fraction is dropped whichever its sign, and the last
   player of the sheet is set to minus the sum of the others (rules 6, End).  none: the exact result.
 * With four each has a quarter of the kasa (W: not described).
-* Ended when the kasa is 0 or less.
+* Ended when no ten is left in the kasa: v would be nothing, and what remains is shared out (rules 6, End).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def sheet_add(p: Params, sheet: dict[str, Any], score: dict[str, Any]) -> tuple[
         old + drawn + paid for old, drawn, paid in zip(sheet["balance"], score["kasa"], score["pay"], strict=True)
     ]
     left = sheet["kasa"] - sum(score["kasa"])
-    return {"kasa": left, "deposit": list(sheet["deposit"]), "balance": balance}, left <= 0
+    return {"kasa": left, "deposit": list(sheet["deposit"]), "balance": balance}, left < 10
 
 
 def settle(p: Params, sheet: dict[str, Any]) -> dict[str, Any]:
