@@ -30,7 +30,7 @@ _corpus_option = click.option("--corpus", metavar="PATH", type=_PATH,
 
 def _selection_options(function: F) -> F:
     for option in (
-        click.option("--id", "ids", metavar="ID", multiple=True, help="Only this case; PC-01* means all that begin so."),
+        click.option("--id", "ids", metavar="ID", multiple=True, help="Only this case; PC-01* are all that begin so."),
         click.option("--tag", "tags", metavar="TAG", multiple=True, help="Only cases with this tag."),
         click.option("--op", "ops", type=click.Choice(OPS), multiple=True, help="Only cases of this operation."),
         click.option("--variant", "variants", metavar="NAME", multiple=True, help="Only cases of this variant."),

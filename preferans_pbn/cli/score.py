@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -28,7 +29,7 @@ from preferans_pbn.outputs import utf8_stdout
 from preferans_pbn.record import SEATS, Record, Seat
 from preferans_pbn.render.ink import Line, paint, visible
 from preferans_pbn.render.language import Language
-from preferans_pbn.render.sheet import DealLine, SheetTable, amounts_on, deal_heading, deal_line, sheet_lines
+from preferans_pbn.render.sheet import WIDTH, DealLine, SheetTable, amounts_on, deal_heading, deal_line, sheet_lines
 from preferans_pbn.render.words import ENGLISH, Spelling
 from preferans_pbn.replay import Replay
 from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
@@ -279,7 +280,7 @@ def _totals(session: Session, spelling: Spelling) -> Iterator[Line]:
     language = spelling.language
     if not session.known:
         why = language.term(session.unknown, number=session.culprit, variant=session.state.rules.id)
-        yield language.term("sheet_unknown", why=why)
+        yield from textwrap.wrap(language.term("sheet_unknown", why=why), WIDTH)
         return
     state = session.state
     settled = session.settlement()

@@ -88,16 +88,26 @@ def load_corpus(place: Path | None = None) -> list[Case]:
     """
     place = place or corpus_folder()
     try:
-        mirror = place / MIRROR if place.is_dir() else place
-        cases = (list(_of_mirror(mirror)) if mirror.suffix == ".ndjson" and mirror.is_file() else
-                 [case for case in read_cases(place)[0] if isinstance(case, Case)])
+        mirror = _mirror(place)
+        cases = ([case for case in read_cases(place)[0] if isinstance(case, Case)] if mirror is None
+                 else list(_of_mirror(mirror)))
     except OSError as problem:
         raise CorpusError(f"{problem.filename}: {problem.strerror}") from None
     return sorted(cases, key=lambda case: case.id)
 
 
+def _mirror(place: Path) -> Path | None:
+    """The mirror at ``place``; None where it is YAML.  The YAML files come first where there are both."""
+    if place.is_file():
+        return place if place.suffix == ".ndjson" else None
+    mirror = place / MIRROR
+    return mirror if mirror.is_file() and not (place / "cases").is_dir() else None
+
+
 def case_files(place: Path) -> tuple[Path, list[Path]]:
     """The folder that the names of files are relative to, and the YAML files.  Raises CorpusError."""
+    if _mirror(place) is not None:
+        raise CorpusError(f"{place}: this is the JSON mirror; the YAML files are in the source tree")
     if place.is_file():
         return place.parent, [place]
     root = place / "cases" if (place / "cases").is_dir() else place

@@ -58,7 +58,7 @@ def _judge_error(expect: Mapping[str, Any], error: Any) -> Judgement:
     code, at = error["code"], error.get("at")
     wanted = expect.get("error")
     if wanted is None:
-        return Judgement("fail", f"an output is expected, not the error {code}: {error.get('message', '')}".rstrip(": "))
+        return Judgement("fail", f"an output is expected, not {code}: {error.get('message', '')}".rstrip(": "))
     if code != wanted["code"]:
         return Judgement("wrong-error", f"the error is {wanted['code']}, not {code}")
     if "at" in wanted and plain(at) != plain(wanted["at"]):
@@ -132,7 +132,7 @@ def plain(value: Any, name: str = "") -> Hashable:
     return value if isinstance(value, Hashable) else str(value)
 
 
-_NOTHING: Final = (0, frozenset(), ("list",))
+_NOTHING: Final[tuple[Hashable, ...]] = (0, frozenset(), ("list",))
 
 
 def _same_kinds(one: Any, other: Any) -> bool:

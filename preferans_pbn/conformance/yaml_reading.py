@@ -90,7 +90,9 @@ class _Reader:
                          "NEL, LS and PS end a line in YAML 1.1 and not in 1.2")
         documents = 0
         for event in yaml.parse(text, Loader=loader):
-            line = event.start_mark.line + 1
+            start, end = event.start_mark, event.end_mark
+            assert start is not None and end is not None
+            line = start.line + 1
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1 or event.version or event.tags:
@@ -98,7 +100,7 @@ class _Reader:
             elif isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
                 self._report("yaml-anchor", line, f"anchors and aliases are not used (&{getattr(event, 'anchor', '')})")
             if isinstance(event, yaml.ScalarEvent) and event.style == '"':
-                source = text[event.start_mark.index:event.end_mark.index]
+                source = text[start.index:end.index]
                 if re.search(r"(?<!\\)(?:\\\\)*\\/", source):
                     self._report("yaml-versions", line, "the escape \\/ exists in YAML 1.2 only")
 

@@ -153,6 +153,36 @@ def record_of(session: SourceSession, deal: SourceDeal, losses: list[Loss]) -> R
     return record
 
 
+def roles_by_law(session: SourceSession, deal: SourceDeal) -> dict[int, str] | None:
+    """The defenders' roles by player, from their answers; None where they have not all answered."""
+    law = session.law
+    if law is None or deal.contract is None or deal.declarer is None:
+        return None
+    order = order_of(session.players, deal.dealer)
+    defence = law.defence(deal.contract, order.index(deal.declarer), 3)
+    if defence is None:
+        return None
+    for _, word in deal.defence:
+        defence.force(word)
+    roles = {order[player]: role for player, role in defence.roles().items()}
+    return roles if len(roles) == 2 else None
+
+
+def play_is_over(session: SourceSession, deal: SourceDeal) -> bool:
+    """Do the rules end the play after the tricks of ``deal``?  True where the rules are not known."""
+    law = session.law
+    if law is None or deal.contract is None or deal.declarer is None:
+        return True
+    order = order_of(session.players, deal.dealer)
+    roles = {order.index(player): role for player, role in deal.roles.items()}
+    outcome = Outcome(players=3, contract=deal.contract, declarer=order.index(deal.declarer), roles=roles)
+    game = law.trickplay(outcome, (0, 0, 0), ())
+    for trick in deal.tricks:
+        for _, card in trick.plays:
+            game.play(card, forced=True)
+    return game.turn < 0
+
+
 def scores_by_seat(seats: str, pool: Mapping[int, Number], dump: Mapping[int, Number],
                    whists: Mapping[tuple[int, int], Number] | None) -> Scores:
     """Scores in the form of `Converted.theirs`.  ``whists[i, j]``: written by i on j; None: not known."""

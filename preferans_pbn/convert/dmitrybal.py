@@ -451,6 +451,9 @@ def _scores(one: Converted, deal: _Deal, session: SourceSession, running: _Runni
     whists: dict[tuple[int, int], Number] | None = dict(deal.whists) if known else None
     one.theirs["score"] = scores_by_seat(seats, {p: after[p][0] - before[p][0] for p in after},
                                          {p: after[p][1] - before[p][1] for p in after}, whists)
+    if whists is None:
+        for player, (_, _, net) in after.items():
+            one.theirs["score"][seats[player]]["net"] = net - before[player][2]
     totals_before: dict[tuple[int, int], Number] | None = None if running.whists is None else dict(running.whists)
     one.theirs["before"] = scores_by_seat(seats, {p: before[p][0] for p in before},
                                           {p: before[p][1] for p in before}, totals_before)

@@ -49,7 +49,8 @@ class Converted:
     * ``theirs``: scores and results as the source claims them, exact: ``score`` (this deal), ``before``
       and ``sheet`` (running totals) by seat as ``{"pool": …, "dump": …, "whists": {seat: …}}``, ``net``
       (whists won less whists lost by seat), ``tricks`` and ``settlement`` by seat; ``winners``: the seat
-      that took each trick (``""`` = the talon's).  Where the game is written in bule, the rows are ``{"bule": …,
+      that took each trick (``""`` = the talon's).  A row of ``score`` has the seat's ``net`` in place of ``whists``
+      where it is not said who wrote on whom.  Where the game is written in bule, the rows are ``{"bule": …,
       "supe": {seat: …}, "refe": …}`` and ``refe_entered`` is how many refe were entered before the deal.
       ``result``: what the deal brings each seat, where the engine keeps one number a player.  Keys that the
       source does not speak of are absent.

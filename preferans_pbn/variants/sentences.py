@@ -388,7 +388,7 @@ _SENTENCES: Final[Mapping[str, Sentence | Mapping[Any, Sentence]]] = {
     "kontra_need": lambda value, _: f"Under kontra the defenders owe {_tricks(value)} together.",
     "kontra_compulsory": lambda value, rules: (
         "Kontra is never compulsory." if value == "none" else
-        f"On {_game('S', rules)} (pik) kontra must be given."),
+        f"On {_game('S', rules)} (pik){', in hand too,' if value == 'pik_or_hand' else ''} kontra must be given."),
     "kontra_missing": {
         "refe_else_made": "Where it is not given, every player writes a refe; where no more may be entered, the game "
                           "counts as made.",
@@ -423,8 +423,9 @@ _SENTENCES: Final[Mapping[str, Sentence | Mapping[Any, Sentence]]] = {
     "overtake_scope": {"contracts": "That binds in contracts only.",
                        "contracts_and_misere": "That binds in contracts and misère.",
                        "everywhere": "That binds in every deal, misère and all-pass rounds too."},
-    "stop_at_five": _flag("Play ends when the defenders have five tricks, betl with the declarer's first.",
+    "stop_at_five": _flag("Play ends when the defenders have five tricks.",
                           "All ten tricks are played."),
+    "betl_stops": _flag("A betl ends with the declarer's first trick.", "A betl is played to its last card."),
     "obvious_error": {"none": "There is no rule about obvious errors.",
                       "culprit_falls": "Who makes a partner short by an obvious error falls in his place."},
     # --- all-pass round
@@ -517,6 +518,8 @@ _SENTENCES: Final[Mapping[str, Sentence | Mapping[Any, Sentence]]] = {
     "betl_fail_supe": {"none": "A failed betl writes nothing in the supe.",
                        "formula": "A failed betl writes in the supe by tricks.",
                        "60/70": "A failed betl writes 60 in each defender's supe, in hand 70."},
+    "follower_fine_when": {"made": "A defender who is short is fined only where the game is made.",
+                           "always": "A defender who is short is fined under a failed game too."},
     "duty_fine": {"none": "A defender who is short of his duty writes no fine.",
                   "G": "A defender who is short of his duty writes the value to himself.",
                   "2G": "A defender who is short of his duty writes twice the value in his own bule."},

@@ -135,7 +135,7 @@ def test_a_session_that_does_not_begin_at_board_1_is_not_known(run: Run) -> None
     result = run("score", "-", input=file_of(ALL_PASS))
     assert result.exit_code == 0
     assert result.stdout.endswith(
-        "The sheet is not known: the session does not begin at board 1 and has no opening sheet.\n")
+        "The sheet is not known: the session does not begin at board 1 and has no opening\nsheet.\n")
     [session] = json.loads(run("score", "-", "--format", "json", input=file_of(ALL_PASS)).stdout)
     assert (session["known"], session["sheet"], session["settlement"]) == (False, None, None)
 

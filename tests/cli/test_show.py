@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from preferans_pbn.render.ink import cells
+from preferans_pbn.render.languages import CODES
 from tests.cli.conftest import ALL_PASS, DEAL, Process, Run, file_of
 
 SHOWN = """\
@@ -176,14 +177,70 @@ def test_unknown_parts_are_shown_as_such(run: Run) -> None:
     assert "             1: he thought long" in lines
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_random_deals_fit_into_80_columns(run: Run, seed: int) -> None:
-    made = run("random", "--seed", str(seed), "--count", "40")
-    for options in ([], ["--ascii"], ["--lang", "ru"]):
-        result = run("show", "-", *options, input=made.stdout_bytes)
-        assert result.exit_code == 0
-        widest = max(result.stdout.splitlines(), key=cells)
-        assert cells(widest) <= 80, widest
+@pytest.mark.parametrize("variant", ["sochi", "leningrad", "gusarik-2", "serbian", "slovak", "greek", "austrian"])
+def test_random_deals_fit_into_80_columns_in_every_language(run: Run, variant: str) -> None:
+    made = run("random", "--variant", variant, "--seed", "1", "--count", "24")
+    for options in (["--ascii"], *(["--lang", code] for code in CODES)):
+        for command in ("show", "score"):
+            result = run(command, "-", *options, input=made.stdout_bytes)
+            assert result.stderr == ""
+            widest = max(result.stdout.splitlines(), key=cells)
+            assert cells(widest) <= 80, widest
+
+
+SLOVAK = """\
+[Event "Večer"]
+[Variant "slovak"]
+[South "Zuzana"]
+[West "Marek"]
+[East "Peter"]
+[Dealer "E"]
+[Deal "S:SQ98.CK.DA.HKJT98 W:SAKJT.CT9.D98.HAQ E:S7.CAQJ87.DKQJ7"]
+[Talon "H7 DT"]
+[Auction "S"]
+4 pass pass
+[Declarer "S"]
+[Discard "S9 S8"]
+[Contract "H"]
+[Play "S"]
+HK HQ DQ
++
+"""
+
+
+@pytest.mark.parametrize(("options", "expected"), [
+    (["--lang", "sk"], ["  🍃 E K D 10                  Talón                  🍃 7",
+                        "Hra          ♥ červeň, hrá J Zuzana",
+                        "Odhodené     🍃9 🍃8", "         1   >♥K*          ♥H           🔔H           1  0  0",
+                        "Licitovanie  J Zuzana      Z Marek       V Peter"]),
+    (["--lang", "sk", "--ascii"], ["  z E K D 10                   Talón                  z 7",
+                                   "Hra          červeň, hrá J Zuzana", "Odhodené     z9 z8"]),
+    (["--lang", "de"], ["  🍃 A K U 10                  Talon                  🍃 7",
+                        "Spiel        ♥ Herz, gespielt von S Zuzana", "Abwurf       🍃9 🍃8"]),
+    (["--lang", "de", "--cards", "french"], ["  ♠ A K B 10                   Talon                  ♠ 7",
+                                             "Spiel        ♥ Herz, gespielt von S Zuzana", "Abwurf       ♠9 ♠8"]),
+    (["--lang", "en"], ["  🌰 10 9                      ♥7 🔔10                🌰 A O U 8 7",
+                        "Contract     ♥ hearts by S Zuzana"]),
+], ids=lambda value: " ".join(value) if value and value[0] == "--lang" else "")
+def test_german_cards_where_the_game_has_them(run: Run, options: list[str], expected: list[str]) -> None:
+    result = run("show", "-", *options, input=SLOVAK)
+    lines = result.stdout.splitlines()
+    for line in expected:
+        assert line in lines, result.stdout
+
+
+def test_french_cards_where_the_game_has_them(run: Run, good: Path) -> None:
+    assert "♠" in run("show", good, "--lang", "sk").stdout
+    assert "🍃" not in run("show", good, "--lang", "sk").stdout
+    assert "🍃" in run("show", good, "--lang", "sk", "--cards", "german").stdout
+
+
+def test_what_came_of_games_that_name_no_tricks(run: Run) -> None:
+    """Six tricks make a suit game in Serbia; seven are one over."""
+    text = run("show", "fixtures/other/serbian.ppbn").stdout
+    assert "Result       made, 1 over" in text.splitlines()
+    assert "Ishod        prošla, 1 štih više" in run(
+        "show", "fixtures/other/serbian.ppbn", "--lang", "sr").stdout.splitlines()
 
 
 def test_long_and_strange_names_do_not_break_the_diagram(run: Run) -> None:

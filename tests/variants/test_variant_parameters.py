@@ -54,7 +54,7 @@ OTHERS = [
     "kontra_after_call", "rekontra_on_hand_betl", "refe", "refe_limit", "refe_block", "bula_unit", "start_bule",
     "betl_fail_supe", "supe_unit", "supe_cap", "duty_fine", "double_fail_last", "game_value", "durch_goal",
     "announce_at_once", "one_allows_leaves", "min_trumps", "sans_lead", "obvious_error", "kasa", "ace_bonus",
-    "last_deal_cut",
+    "last_deal_cut", "betl_stops", "follower_fine_when",
 ]
 
 

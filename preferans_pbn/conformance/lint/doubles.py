@@ -12,8 +12,8 @@ from preferans_pbn.conformance.lint import Corpus, at
 
 _SEAT: Final = frozenset({"dealer", "declarer", "dummy", "turn", "by", "aces", "culprit"})
 _SEATS: Final = frozenset({"players", "winners"})
-_BY_SEAT: Final = frozenset({"defence", "tricks", "hands", "bids", "pool", "dump", "whists", "bule", "supe", "refe", "kasa",
-                             "pay", "balance", "result"})
+_BY_SEAT: Final = frozenset({"defence", "tricks", "hands", "bids", "pool", "dump", "whists", "bule", "supe", "refe",
+                             "kasa", "pay", "balance", "result"})
 
 
 def check_doubles(corpus: Corpus) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ that the case has is shown to matter.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from preferans_pbn.conformance.cases import Case
@@ -15,7 +16,17 @@ from preferans_pbn.conformance.findings import Finding
 from preferans_pbn.conformance.lint import Corpus, missing
 from preferans_pbn.conformance.ops import answer
 from preferans_pbn.conformance.reference import ruleset_of
-from preferans_pbn.variants import PARAMETERS, Parameter, RulesError, Ruleset, format_value, load_variant, variant_names
+from preferans_pbn.families import law_of
+from preferans_pbn.variants import (
+    PARAMETERS,
+    Parameter,
+    RulesError,
+    Ruleset,
+    UndefinedByVariant,
+    format_value,
+    load_variant,
+    variant_names,
+)
 from preferans_pbn.variants.values import Choice, Flag
 
 _SEE_ALL: Final = frozenset({"replay", "perft"})
@@ -35,6 +46,22 @@ def values_of(entry: Parameter, family: str, met: Mapping[tuple[str, str], set[s
     return sorted(met.get((family, entry.name), ()))
 
 
+@lru_cache(maxsize=4096)
+def usable(family: str, name: str, value: str) -> bool:
+    """Has the law of a family a meaning for this value, in any of its variants?"""
+    for variant in variant_names():
+        rules = load_variant(variant)
+        if rules.family == family:
+            try:
+                law_of(rules.with_overrides({name: value})).auction(0)
+            except UndefinedByVariant:
+                return True  # what is missing is something else
+            except (ValueError, KeyError):
+                continue
+            return True
+    return False
+
+
 def met_values(rulesets: list[Ruleset]) -> dict[tuple[str, str], set[str]]:
     """Every value that stands in ``rulesets``, by family and name."""
     met: dict[tuple[str, str], set[str]] = {}
@@ -50,7 +77,8 @@ def check_flips(corpus: Corpus) -> Iterator[Finding]:
     used = [ruleset_of(case.variant, case.overrides) for case in corpus.cases]
     met = met_values([*rulesets, *used])
     open_ = {(name, value) for rules in rulesets for name in rules.values
-             if (entry := PARAMETERS[name]).observable for value in values_of(entry, rules.family, met)}
+             if (entry := PARAMETERS[name]).observable for value in values_of(entry, rules.family, met)
+             if usable(rules.family, name, value)}
     for case, rules in zip(corpus.cases, used, strict=True):
         open_ -= flips(case, rules, open_, met)
     for name, value in sorted(open_, key=lambda pair: (list(PARAMETERS).index(pair[0]), pair[1])):

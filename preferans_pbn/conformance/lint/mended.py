@@ -31,7 +31,8 @@ def check_fixed(corpus: Corpus) -> Iterator[Finding]:
                 yield at("fixed", case, "nothing is to be mended: no error is expected")
         elif fixed is None:
             if "fixed_elsewhere" not in case.data:
-                yield at("fixed", case, "an invalid record has its mended form (fixed), or says why not (fixed_elsewhere)")
+                yield at("fixed", case, "an invalid record has its mended form (fixed), or says why not "
+                                        "(fixed_elsewhere)")
         else:
             yield from _check(case, fixed, errors)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Any
 
 from preferans_pbn.conformance.profile.questions import Question
 from preferans_pbn.conformance.profile.search import Observation
@@ -25,7 +26,8 @@ def ask(command: Sequence[str], asked: Sequence[Question],
         process = Process(command, limits)
         try:
             hello = process.greet()
-            trouble = _ask(process, hello.get("ops"), waiting, 1 if failures else _AHEAD, limits, observations, unanswered)
+            ahead = 1 if failures else _AHEAD
+            trouble = _ask(process, hello.get("ops"), waiting, ahead, limits, observations, unanswered)
             if trouble:
                 failures += 1
                 if failures > 1:  # asked one by one: the first that waits is the one
@@ -56,7 +58,7 @@ def _ask(process: Process, ops: Sequence[str] | None, waiting: list[tuple[int, Q
             break
         heard = process.hear(limits.case)
         try:
-            said = json.loads(heard.line) if heard.kind == "line" else None
+            said: dict[str, Any] = json.loads(heard.line) if heard.kind == "line" else {}
             _, question = under_way.pop(said["seq"])
         except (ValueError, KeyError, TypeError):
             waiting += sorted(under_way.values(), reverse=True)

@@ -97,18 +97,18 @@ def _russian_scores() -> Iterator[tuple[str, dict[str, Any]]]:
         yield "score", {**_THREE, "contract": "all-pass", "tricks": _tricks("SWE", *counts)}
     for dealer in (0, 2):
         yield "score", {**_FOUR, "contract": "all-pass", "tricks": _tricks("ESWN", 4, 3, 3 - dealer, dealer)}
-    for tricks, roles in (((8, 1, 1), ("whist", "whist")), ((6, 2, 2), ("whist", "pass")), ((0, 0, 0), ("pass", "pass")),
+    for won, roles in (((8, 1, 1), ("whist", "whist")), ((6, 2, 2), ("whist", "pass")), ((0, 0, 0), ("pass", "pass")),
                           ((0, 0, 0), ("pass", "half"))):
         data: dict[str, Any] = {**_THREE, "declarer": "S", "contract": "7S", "bid": "7S", "all_pass_run": 2,
                                 "defence": {"W": roles[0], "E": roles[1]}}
-        if sum(tricks):
-            data["tricks"] = _tricks("SWE", *tricks)
+        if sum(won):
+            data["tricks"] = _tricks("SWE", *won)
         yield "score", data
     for talon in (["SA", "SK"], ["CA", "DA"], ["HK", "HQ"]):
-        for table, declarer, others in ((_THREE, "S", "WE"), (_FOUR, "E", "SW")):
-            yield "score", {**table, "declarer": declarer, "contract": "6S", "bid": "6S", "talon": talon,
+        for table, player, others in ((_THREE, "S", "WE"), (_FOUR, "E", "SW")):
+            yield "score", {**table, "declarer": player, "contract": "6S", "bid": "6S", "talon": talon,
                             "defence": dict.fromkeys(others, "whist"),
-                            "tricks": _tricks(declarer + others, 6, 2, 2)}
+                            "tricks": _tricks(player + others, 6, 2, 2)}
     yield "score", {**_FOUR, "declarer": "E", "contract": "8S", "bid": "8S",
                     "defence": {"S": "pass", "W": "pass", "N": "whist"}, "tricks": _tricks("ESW", 9, 1, 0)}
 
@@ -117,7 +117,8 @@ def _russian_auctions() -> Iterator[tuple[str, dict[str, Any]]]:
     for calls in ("", "pass", "6S", "6S 6C", "6S 6C pass", "6S 6C 6D", "6S 7C pass hold", "pass 6S 6C", "8NT", "10NT",
                   "6S pass 7H", "misere", "misere 9S", "misere 9S pass", "misere pass", "6S misere", "6S misere pass",
                   "6S 6C misere pass", "misere 9S-hand", "misere misere-hand", "9S", "9S-hand", "6", "6 7",
-                  "6 6", "6 6 pass", "6 7 pass hold", "8", "misere 8", "misere 9", "9-hand", "6S 7S pass", "pass pass 7D", "pass misere 9C", "7S-hand", "misere 9H pass pass"):
+                  "6 6", "6 6 pass", "6 7 pass hold", "8", "misere 8", "misere 9", "9-hand", "6S 7S pass",
+                  "pass pass 7D", "pass misere 9C", "7S-hand", "misere 9H pass pass"):
         yield "legal-calls", {**_THREE, "calls": calls.split()}
     for run in range(1, 6):
         yield "legal-calls", {**_THREE, "calls": [], "all_pass_run": run}
@@ -153,7 +154,8 @@ def _russian_tricks() -> Iterator[tuple[str, dict[str, Any]]]:
     for hand in (["CA", "H9", "D7"], ["DA", "H7"]):
         yield "legal-cards", {"trump": None, "trick": ["(H8)", "C7"], "hand": hand, "contract": "all-pass"}
     for rows in ([], [["(CT)", "CQ", "C8", "CJ"]], [["(CT)", "CQ", "C8", "CJ"], ["(CK)", "C7", "CA", "DK"]],
-                 [["CQ", "C8", "CJ"]], [["(CT)", "C7", "CA", "CJ"]], [["(CT)", "C7", "CA", "CJ"], ["(CK)", "CQ", "C8", "DK"]]):
+                 [["CQ", "C8", "CJ"]], [["(CT)", "C7", "CA", "CJ"]],
+                 [["(CT)", "C7", "CA", "CJ"], ["(CK)", "CQ", "C8", "DK"]]):
         for table in (_THREE, {**_FOUR, "players": ["S", "W", "E", "N"]}):
             yield "play", {**table, "contract": "all-pass", "hands": _HANDS, "talon": ["CT", "CK"], "cards": rows}
     for declarer, roles in (("S", {"W": "whist", "E": "whist"}), ("W", {"E": "pass", "S": "whist"})):
@@ -163,18 +165,23 @@ def _russian_tricks() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _russian_sheets() -> Iterator[tuple[str, dict[str, Any]]]:
-    full = {"pool": {"S": 9, "W": 1, "E": 3}, "dump": {"S": 4, "W": 1, "E": 1}}
-    for score in ({"pool": {"S": 2}}, {"pool": {"W": 10}}, {"pool": {"S": 1}, "all_pass": True}):
-        for sheet in (full, {"pool": {"S": 10, "W": 9, "E": 10}, "dump": {"S": 4, "W": 4}},
-                      {"pool": {"S": 10, "W": 2, "E": 5}, "dump": {"S": 5}}, {"pool": {"S": 20, "W": 1, "E": 20}}):
-            for target in (10, None):
-                data: dict[str, Any] = {**_THREE, "sheet": sheet, "scores": [score]}
-                if target is not None:
-                    data["target"] = target
-                yield "sheet", data
-    yield "sheet", {**_THREE, "target": 10, "sheet": {"pool": {"S": 14, "W": 8, "E": 7}}, "scores": [{"pool": {"S": 2}}]}
+    sheets: tuple[dict[str, Any], ...] = (
+        {"pool": {"S": 9, "W": 1, "E": 3}, "dump": {"S": 4, "W": 1, "E": 1}},
+        {"pool": {"S": 10, "W": 9, "E": 10}, "dump": {"S": 4, "W": 4}},
+        {"pool": {"S": 10, "W": 2, "E": 5}, "dump": {"S": 5}},
+        {"pool": {"S": 20, "W": 1, "E": 20}},
+        {"pool": {"S": 14, "W": 8, "E": 7}},
+    )
+    scores: tuple[dict[str, Any], ...] = (
+        {"pool": {"S": 2}}, {"pool": {"W": 10}}, {"pool": {"S": 1}, "all_pass": True})
+    for sheet in sheets:
+        for score in scores:
+            yield "sheet", {**_THREE, "target": 10, "sheet": sheet, "scores": [score]}
+            yield "sheet", {**_THREE, "sheet": sheet, "scores": [score]}
+    finals: tuple[dict[str, Any], ...] = (
+        {"dump": {"S": 2, "W": 5, "E": 8}}, {"pool": {"S": 3}}, {"whists": {"S": {"W": 12}}})
     for players in (["S", "W", "E"], ["S", "W", "N", "E"]):
-        for sheet in ({"dump": {"S": 2, "W": 5, "E": 8}}, {"pool": {"S": 3}}, {"whists": {"S": {"W": 12}}}):
+        for sheet in finals:
             yield "settle", {"players": players, "sheet": sheet}
 
 
@@ -215,9 +222,9 @@ def _balkan_scores() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _balkan_calls() -> Iterator[tuple[str, dict[str, Any]]]:
-    for calls in ("", "pass", "2", "2 3", "2 3 4", "2 3 pass", "2 pass 3", "2 3 pass hold", "2 hand", "hand", "hand hand",
-                  "hand hand pass", "2 3 hand", "hand-betl", "2 hand-sans", "pass 2 3", "2 pass 3 hold", "7", "2 betl",
-                  "hand-2", "2 3 4 hold", "hand hand hand"):
+    for calls in ("", "pass", "2", "2 3", "2 3 4", "2 3 pass", "2 pass 3", "2 3 pass hold", "2 hand", "hand",
+                  "hand hand", "hand hand pass", "2 3 hand", "hand-betl", "2 hand-sans", "pass 2 3", "2 pass 3 hold",
+                  "7", "2 betl", "hand-2", "2 3 4 hold", "hand hand hand"):
         yield "legal-calls", {**_RING, "calls": calls.split()}
     for calls in ("2 pass pass", "3 pass pass", "2 3 pass pass", "hand pass pass", "hand-betl pass pass"):
         yield "legal-contracts", {**_RING, "calls": calls.split()}
@@ -257,15 +264,17 @@ def _slovak() -> Iterator[Question]:
 def _slovak_questions() -> Iterator[tuple[str, dict[str, Any]]]:
     for contract in ("S", "C", "H-hand", "betl", "durch", "preferans"):
         for counts in ((6, 2, 2), (6, 3, 1), (8, 1, 1), (10, 0, 0), (4, 4, 2), (0, 6, 4)):
-            for extra in ({}, {"refe": {"S": 1}}, {"totals": {"bule": {"S": 4, "W": 2}}}):
-                yield "score", {**_THREE, "declarer": "S", "contract": contract, "tricks": _tricks("SWE", *counts), **extra}
+            data: dict[str, Any] = {**_THREE, "declarer": "S", "contract": contract, "tricks": _tricks("SWE", *counts)}
+            yield "score", data
+            yield "score", {**data, "refe": {"S": 1}}
+            yield "score", {**data, "totals": {"bule": {"S": 4, "W": 2}}}
     for winners in ("SSSSSSWEWE", "SWSSSSSEWE"):
         yield "score", {**_THREE, "declarer": "S", "contract": "durch", "tricks": _tricks("SWE", 6, 2, 2),
                         "winners": list(winners)}
     yield "score", {**_THREE, "contract": "all-pass"}
     yield "score", {**_THREE, "declarer": "S", "contract": "thrown-in", "bid": "1"}
-    for calls in ("", "pass", "1", "1 2", "1 pass", "1 pass 3", "1 2 pass", "1 1", "1 3 hold", "hand", "1 hand", "1 2 hand",
-                  "8", "hand-betl"):
+    for calls in ("", "pass", "1", "1 2", "1 pass", "1 pass 3", "1 2 pass", "1 1", "1 3 hold", "hand", "1 hand",
+                  "1 2 hand", "8", "hand-betl"):
         yield "legal-calls", {**_THREE, "calls": calls.split()}
     for calls in ("1 pass pass", "1 3 pass pass", "2 pass pass", "hand pass pass"):
         yield "legal-contracts", {**_THREE, "calls": calls.split()}

@@ -31,7 +31,7 @@ from preferans_pbn.variants import (
 _MOST_SETTINGS: Final = 16
 _JOLTS: Final = 8
 _FEW: Final = 3
-"""So few answers that nothing explains are taken for faults of the program, and no other rules are looked for."""
+"""So few answers that nothing explains may be faults of the program: other rules are looked for a little longer."""
 _PAIRS: Final = 14
 """So many of the most promising single changes are tried in pairs."""
 _SAMPLES: Final = 24
@@ -150,6 +150,7 @@ class Search:
             self._by_op.setdefault(one.question.op, []).append(n)
         self._values = _met_values()
         self._parameters: dict[str, list[Parameter]] = {}
+        self._tried: dict[tuple[str, str], list[str]] = {}
 
     # --- how near ----------------------------------------------------------------------------------------
     def distance(self, rules: Ruleset, n: int) -> float:
@@ -172,9 +173,13 @@ class Search:
 
     def values(self, family: str, name: str) -> list[str]:
         """The values that are tried for a parameter."""
-        from preferans_pbn.conformance.lint.flips import values_of
+        found = self._tried.get((family, name))
+        if found is None:
+            from preferans_pbn.conformance.lint.flips import usable, values_of
 
-        return values_of(PARAMETERS[name], family, self._values)
+            found = self._tried[family, name] = [value for value in values_of(PARAMETERS[name], family, self._values)
+                                                 if usable(family, name, value)]
+        return found
 
     def _seen_by(self, entry: Parameter) -> Iterable[int]:
         for op in entry.observable:
@@ -374,7 +379,7 @@ def explain(observations: Sequence[Observation], base: str | None = None) -> Pro
         found = (sum(map(bool, near)), sum(near), rules, near)
         if best is None or found[:2] < best[:2]:
             best = found
-        if not best[0] or (best[0] <= _FEW and turn >= len(starts) - 1):
+        if not best[0] or (best[0] <= _FEW and turn > len(starts) + 1):
             break
     assert best is not None
     rules, near = best[2], best[3]
@@ -385,30 +390,38 @@ _TELLING: Final = 10
 """So many questions about scores tell whether a game is played."""
 
 
-def _families(observations: Sequence[Observation]) -> list[str]:
-    """The families that the subject may play: those whose deals it scores.  Of others it refuses most."""
-    shares: dict[str, list[bool]] = {}
+def _shares(observations: Sequence[Observation]) -> dict[str, float]:
+    """By family the share of its deals that the subject scores: of a game that is not its own it refuses most."""
+    scored: dict[str, list[bool]] = {}
     for one in observations:
         if one.question.op == "score":
-            shares.setdefault(one.question.family, []).append("output" in one.said)
-    share = {family: sum(scored) / len(scored) for family, scored in shares.items() if len(scored) >= _TELLING}
-    most = max(share.values(), default=0)
-    if not most:  # it scores nothing: any family that it was asked about
-        return sorted({one.question.family for one in observations})
-    return sorted(family for family, part in share.items() if part >= 0.8 * most)
+            scored.setdefault(one.question.family, []).append("output" in one.said)
+    shares = {family: sum(said) / len(said) for family, said in scored.items() if len(said) >= _TELLING}
+    if not any(shares.values()):  # it scores nothing: any family that it was asked about
+        return dict.fromkeys((one.question.family for one in observations), 1.0)
+    return shares
 
 
 def _starts(observations: Sequence[Observation]) -> list[Ruleset]:
     """The variants of the subject's family, the nearest first: three at most."""
-    near: list[tuple[float, str, str]] = []
-    families = _families(observations)
-    for name in variant_names():
-        rules = load_variant(name)
-        if rules.family in families:
+    near: list[tuple[float, Ruleset]] = []
+    shares = _shares(observations)
+    for rules in _rulesets():
+        share = shares.get(rules.family, 0.0)
+        if share:
             # Where both refuse, nothing is told.
             own = [one for one in observations if one.question.family == rules.family
                    and ("output" in one.said or "output" in answer(one.question.op, rules, one.question.input))]
             if len(own) >= _TELLING:
-                near.append((sum(Search(own).distances(rules)) / len(own), rules.family, name))
-    near.sort()
-    return [load_variant(name) for _, family, name in near if family == near[0][1]][:3]
+                apart = sum(Search(own).distances(rules)) / len(own)
+                near.append((-share * (1 - apart), rules))
+    near.sort(key=lambda one: (one[0], one[1].id, len(one[1].overrides)))
+    return [rules for _, rules in near if rules.family == near[0][1].family][:3]
+
+
+def _rulesets() -> Iterator[Ruleset]:
+    """The shipped variants; one that has assumed rules, with them too."""
+    for name in variant_names():
+        yield load_variant(name)
+        if "fill_in" in load_variant(name):
+            yield load_variant(name).with_overrides({"fill_in": "true"})

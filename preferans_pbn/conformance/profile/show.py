@@ -29,8 +29,8 @@ def profile_lines(profile: Profile) -> Iterator[str]:
         yield "values that no question tells apart:"
         for name, values in open_.items():
             yield f"  {name}={' or '.join(values)}"
-    for one, other in first.exclusive:
-        yield f"  but not {one[0]}={one[1]} together with {other[0]}={other[1]}"
+    for (name, value), (name2, value2) in first.exclusive:
+        yield f"  but not {name}={value} together with {name2}={value2}"
     for setting in others:
         changed = [f"{name}={format_value(setting.rules[name])}" for name in setting.rules.values
                    if name not in rules or setting.rules[name] != rules[name]]

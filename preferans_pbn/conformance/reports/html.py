@@ -65,9 +65,10 @@ def _cell(run: Mapping[str, Any], level: str, variant: str) -> dict[str, Any]:
     cell = totals(run, level, variant)
     total, passed = asked(cell), cell.get("pass", 0)
     wrong = total - passed - cell.get("skipped", 0)
-    kind = "none" if not total else "good" if passed == total else "fair" if not wrong or passed / total >= 0.9 else "bad"
-    return {"text": cell_text(cell) or "·", "kind": kind, "wrong": wrong, "level": level,
-            "share": round(100 * passed / total) if total else 0}
+    kind = "none" if not total else "good" if passed == total else "bad"
+    if kind == "bad" and (not wrong or passed / total >= 0.9):
+        kind = "fair"
+    return {"text": cell_text(cell) or "·", "kind": kind, "wrong": wrong, "level": level}
 
 
 def _failure(result: Mapping[str, Any]) -> dict[str, Any]:

@@ -38,7 +38,7 @@ class DefenceLaw:
         self.invite: bool | None = rules.get("invite")
         self.kontra_max: int | None = rules.get("kontra_max")
         self.kontra_after_call: bool = rules.get("kontra_after_call", False)
-        self.compulsory = rules.get("kontra_compulsory") == "pik"
+        self.compulsory = {"pik": ("S",), "pik_or_hand": ("S", "S-hand")}.get(rules.get("kontra_compulsory", ""), ())
         self._hand_betl: bool = rules.get("rekontra_on_hand_betl", False)
 
     def order(self, declarer: int) -> tuple[int, int]:
@@ -48,8 +48,8 @@ class DefenceLaw:
 
     def must_be_doubled(self, contract: str) -> bool:
         """Is kontra compulsory here?  A pik in hand counts as karo and is no pik (S2-43; IKLUB asks for kontra
-        on a pik that was bid)."""
-        return self.compulsory and contract == "S"
+        on a pik that was bid), except in G-PAJCHO's program."""
+        return contract in self.compulsory
 
     def steps(self, contract: str) -> int:
         """How far the chain may go."""

@@ -113,7 +113,7 @@ class BalkanLaw(BuleTables):
         """The play of the deal by declarer and followers.
 
         Forehand leads, or who is next in it (S2-67); to sans whom ``first_lead_no_trump`` names.  ``stop_at_five``
-        ends it when the followers have beaten the game, a betl with the declarer's first trick.  Raises
+        ends it when the followers have beaten the game, a betl with the declarer's first trick (``betl_stops``).  Raises
         UndefinedByVariant where the variant does not say who leads.
         """
         contract = outcome.contract
@@ -126,11 +126,15 @@ class BalkanLaw(BuleTables):
         goal = of_game(self._goal, contract, "goal", self.variant)
         watch: Sequence[int] = ()
         limit = 0
-        if self._rules.get("stop_at_five", False):
+        if self._stops_early(goal):
             watch = [declarer] if not goal else [player for player in order if player != declarer]
             limit = 1 if not goal else 11 - goal
         law = TrickLaw(trump_of(contract), self._must_trump, self._overtake)
         return Trickplay(law, hands, order, first, watch=watch, limit=limit, opening=self._opening(outcome, first))
+
+    def _stops_early(self, goal: int) -> bool:
+        """Does the play of a game with this goal end when it is decided against the declarer?"""
+        return bool(self._rules.get("stop_at_five", False) and (goal or self._rules["betl_stops"]))
 
     def _leader(self, game: str, declarer: int, order: Sequence[int]) -> int:
         """Who leads to the first trick."""
@@ -186,9 +190,11 @@ class BalkanLaw(BuleTables):
         if total == 10:
             return True
         declarer = outcome.declarer
-        if total > 10 or declarer is None or not self._rules.get("stop_at_five", False):
+        if total > 10 or declarer is None:
             return False
         goal = of_game(self._goal, outcome.contract, "goal", self.variant)
+        if not self._stops_early(goal):
+            return False
         return taken[declarer] == 1 if not goal else total - taken[declarer] == 11 - goal
 
     def scorable(self, outcome: Outcome, run_known: bool) -> bool:

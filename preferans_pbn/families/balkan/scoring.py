@@ -8,7 +8,7 @@ S2-53 to S2-56) and 2 where the declarer holds a refe (S2-63, AMB-S2-17):
   caller alone does so, for the tricks of both (PREFKLUB; WE-B03, WE-B10);
 * a follower who misses his duty adds 2G·M to his own bule, under kontra or a call the giver or caller alone.
 
-Parameters: ``game_value goal bula_unit supe_unit supe_cap betl_fail_supe duty duty_two duty_fine invite_need
+Parameters: ``game_value goal bula_unit supe_unit supe_cap betl_fail_supe duty duty_two duty_fine follower_fine_when invite_need
 kontra_need kontra_credit kontra_missing obvious_error last_deal_cut double_fail_last``.
 """
 
@@ -39,6 +39,7 @@ class ScoringLaw:
     bula: int
     supe: int
     fine: int
+    fine_always: bool
     supe_cap: int | None
     betl_fail_supe: str
     duty: Mapping[Any, int]
@@ -63,6 +64,7 @@ class ScoringLaw:
         return cls(
             variant=variant, game_value=rules["game_value"], goal=rules["goal"],
             bula=_UNITS[rules["bula_unit"]], supe=_UNITS[rules["supe_unit"]], fine=_UNITS[rules["duty_fine"]],
+            fine_always=rules["follower_fine_when"] == "always",
             supe_cap=None if cap == "none" else cap, betl_fail_supe=rules["betl_fail_supe"],
             duty=rules["duty"], each_two=rules["duty_two"] == "each_two",
             invite_need=rules["invite_need"], kontra_need=rules["kontra_need"],
@@ -112,7 +114,7 @@ class ScoringLaw:
         if outcome.manner == "played":
             made = self.made(outcome.contract, outcome.tricks[declarer])
             self._write_supe(score, outcome, declarer, unit, factor, made)
-            if made:
+            if made or self.fine_always:
                 self._write_fines(score, outcome, declarer, self.fine * unit)
         else:
             made = outcome.manner == "passed-out"
@@ -186,7 +188,7 @@ class ScoringLaw:
 
     # --- fines ------------------------------------------------------------------------------------------
     def _write_fines(self, score: BuleScore, outcome: Outcome, declarer: int, amount: int) -> None:
-        """The game is made: who owed tricks and missed them falls."""
+        """The game is made (or fines are written either way): who owed tricks and missed them falls."""
         fallen = self._fallen(outcome, declarer)
         culprit = outcome.culprit
         if self.culprit_falls and culprit is not None and culprit != declarer and set(fallen) - {culprit}:

@@ -1,0 +1,378 @@
+"""Logs of gpreda/preferans (Serbian): ``games.log`` of its web server, and what its step logs share with it.
+
+A block is one deal, a fresh game each: hands, talon, declarer, contract, followers, tricks, scores.  It has no
+auction and no winners of tricks; a kontra shows only in the value of the game and in the giver's role, a game in hand
+in the value and in the missing line ``Discarded``.  P1 is forehand, P2 sits to the right, P3 deals.
+
+The engine keeps one number a player, centred to zero after each deal: ten for each of the declarer's bule and one for
+each of the supe.  That is the final result of the club game less its mean, so it is compared with that.
+"""
+
+from __future__ import annotations
+
+import re
+from ast import literal_eval
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from preferans_pbn.cards import Card
+from preferans_pbn.convert.deal import ANTICLOCKWISE, SourceDeal, SourceSession, SourceTrick, record_of
+from preferans_pbn.convert.decoding import decode
+from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
+from preferans_pbn.convert.house_rules import HouseRules, house_rules
+from preferans_pbn.convert.model import Converted, Loss, Options, Source
+from preferans_pbn.convert.spelling import rank_line_suit
+from preferans_pbn.diagnostics import Diagnostic
+from preferans_pbn.rules.amounts import whole
+from preferans_pbn.rules.outcome import Number
+
+TITLE: Final = "gpreda log"
+SEATS: Final = ANTICLOCKWISE
+GAME_VALUES: Final = {"S": 2, "D": 3, "H": 4, "C": 5, "betl": 6, "sans": 7}
+SUITS: Final = {"spades": "S", "diamonds": "D", "hearts": "H", "clubs": "C", "1": "C", "2": "D", "3": "H", "4": "S"}
+"""Suit words, and the numbers that stand for them where a game in hand was called without a level."""
+
+_CARD: Final = r"(?:10|[7-9JQKA])_(?:spades|diamonds|hearts|clubs)"
+_START: Final = re.compile(r"=== Game (\S+) \| ([^|=]+) ===")
+_STATE_LIMIT: Final = 4000
+
+# What the engine does in every game: it writes no refe and deals anew, the chain ends with double counter (rekontra),
+# a called hand gives no kontra, nothing is compulsory on pik, and there are no bule that a last game could exceed.
+_ALWAYS: Final = {
+    "all_pass_outcome": "redeal",
+    "refe": "none",
+    "kontra_max": "2",
+    "kontra_compulsory": "none",
+    "kontra_after_call": "false",
+    "rekontra_on_hand_betl": "true",
+    "last_deal_cut": "none",
+}
+_NOWHERE: Final = {
+    "betl": "a failed betl costs the declarer ten times its value and brings the followers what he loses; no parameter "
+            "says so",
+    "No followers": "a game that nobody follows brings half; no parameter says so",
+    "Scoring": "the engine keeps one number a player; it has no place in the tables of a record",
+}
+
+
+def rules_of() -> HouseRules:
+    """The club game with the engine's ways."""
+    return house_rules("serbian-klub", _ALWAYS, _NOWHERE)
+
+
+def third(amount: Number | float | str) -> Number:
+    """A score as the engine writes it, exact: its scores are thirds of a whole, written with a few places."""
+    value = Fraction(str(amount))
+    exact = Fraction(round(value * 3), 3)
+    return whole(exact if abs(exact - value) < Fraction(1, 15) else value)
+
+
+def kontra_level(contract: str, value: int) -> int | None:
+    """The steps of kontra in a game value (0 to 4); None where no number of steps gives it."""
+    game = contract.removesuffix("-hand")
+    unit = 2 * (GAME_VALUES[game] + contract.endswith("-hand"))
+    return next((level for level in range(5) if unit << level == value), None)
+
+
+def sniff(head: bytes, name: str = "") -> float:
+    """How sure it is that a file that begins like this is such a log."""
+    text = head.decode("utf-8", "replace").lstrip("\ufeff \n\r")
+    if _START.match(text):
+        return 1.0
+    return 0.8 if re.search(r"^=== Game \S+ \|", text, re.MULTILINE) else 0.0
+
+
+def read(source: Source, options: Options) -> Iterator[Converted]:
+    """The deals of a log.  Raises SourceFault where the file as a whole cannot be read."""
+    lines = decode(source.read(options.size_limit), options.encoding).split("\n")
+    house = rules_of()
+    findings: list[Diagnostic] = []
+    losses = house.losses
+    found = False
+    for number, block in enumerate(_blocks(lines, findings), 1):
+        found = True
+        one = Converted(None, findings + block.findings, losses)
+        findings, losses = [], []
+        try:
+            _finish(one, block, number, house)
+        except SourceFault as problem:
+            problem.finding.line = problem.finding.line or block.line
+            problem.finding.col = problem.finding.col or 1
+            one.record = None
+            one.diagnostics.append(problem.finding)
+        yield one
+    if not found:
+        raise fault("foreign-missing", 1, 1, missing="the first deal (=== Game … | … ===)", format=TITLE)
+
+
+# --- the text --------------------------------------------------------------------------------------------
+@dataclass(slots=True)
+class _Block:
+    """A deal while its lines are read.  ``scoring``: the engine's dict; ``followers``: who plays, None: not said."""
+
+    name: str
+    date: str
+    line: int
+    names: dict[int, str] = field(default_factory=dict)
+    hands: dict[int, list[Card]] = field(default_factory=dict)
+    talon: list[Card] = field(default_factory=list)
+    declarer: int | None = None
+    contract: str = ""
+    whist: dict[int, str] = field(default_factory=dict)
+    discard: list[Card] | None = None
+    tricks: list[list[tuple[int, Card]]] = field(default_factory=list)
+    taken: dict[int, int] | None = None
+    scoring: Mapping[str, Any] | None = None
+    scored_at: int = 0
+    all_pass: bool = False
+    nobody_follows: bool = False
+    findings: list[Diagnostic] = field(default_factory=list)
+    broken: SourceFault | None = None
+
+
+def _blocks(lines: list[str], findings: list[Diagnostic]) -> Iterator[_Block]:
+    block: _Block | None = None
+    for number, line in enumerate(lines, 1):
+        start = _START.fullmatch(line.strip())
+        if start is not None:
+            if block is not None:
+                yield block
+            block = _Block(start[1], start[2].strip(), number)
+        elif not line.strip():
+            continue
+        elif block is None:
+            findings.append(placed("unknown-in-source", number, 1, what=f'the line "{shown(line)}"'))
+        elif block.broken is None:
+            try:
+                _take(block, line, number)
+            except SourceFault as problem:
+                problem.finding.line = problem.finding.line or number
+                problem.finding.col = problem.finding.col or 1
+                block.broken = problem
+    if block is not None:
+        yield block
+
+
+def _take(block: _Block, line: str, number: int) -> None:
+    for pattern, action in _LINES:
+        found = pattern.fullmatch(line)
+        if found is not None:
+            action(block, found)
+            if action is _on_scoring:
+                block.scored_at = number
+            return
+    block.findings.append(placed("unknown-in-source", number, 1, what=f'the line "{shown(line)}"'))
+
+
+def _cards(text: str) -> list[Card]:
+    return [card for card in map(rank_line_suit, text.split()) if card is not None]
+
+
+def _on_names(block: _Block, found: re.Match[str]) -> None:
+    for player, name in re.findall(r"P([123]) ([^,]+)", found[1]):
+        block.names[int(player) - 1] = name.strip()
+
+
+def _on_hand(block: _Block, found: re.Match[str]) -> None:
+    block.hands[int(found[1]) - 1] = _cards(found[2])
+
+
+def _on_talon(block: _Block, found: re.Match[str]) -> None:
+    block.talon = _cards(found[1])
+
+
+def _on_all_pass(block: _Block, found: re.Match[str]) -> None:
+    block.all_pass = True
+
+
+def _on_contract(block: _Block, found: re.Match[str]) -> None:
+    block.declarer = int(found[1]) - 1
+    kind, suit = found[2], found[3]
+    if (kind == "suit") != (suit in SUITS):
+        raise fault("foreign-value", field="Contract", value=shown(f"{kind} {suit}"), format=TITLE,
+                    expected="suit with a suit, betl or sans with none")
+    block.contract = SUITS[suit] if kind == "suit" else kind
+
+
+def _on_contract_dict(block: _Block, found: re.Match[str]) -> None:
+    block.declarer = int(found[1]) - 1
+    value = _dict(found[2], "Contract")
+    kind, suit = value.get("type"), str(value.get("trump"))
+    if kind not in ("suit", "betl", "sans") or (kind == "suit") != (suit in SUITS):
+        raise fault("foreign-value", field="Contract", value=shown(found[2]), format=TITLE,
+                    expected="suit with a suit, betl or sans with none")
+    block.contract = SUITS[suit] if kind == "suit" else str(kind)
+    block.nobody_follows = True
+
+
+def _on_followers(block: _Block, found: re.Match[str]) -> None:
+    block.whist = {int(player) - 1: word for player, word in re.findall(r"'([123])': '([a-z]+)'", found[2])}
+
+
+def _on_discard(block: _Block, found: re.Match[str]) -> None:
+    block.discard = _cards(found[1])
+
+
+def _on_trick(block: _Block, found: re.Match[str]) -> None:
+    if int(found[1]) != len(block.tricks) + 1:
+        raise fault("foreign-contradiction", what=f"trick {found[1]} stands where trick {len(block.tricks) + 1} is due")
+    plays = re.findall(rf"P([123]) plays ({_CARD})", found[2])
+    block.tricks.append([(int(player) - 1, card) for player, text in plays for card in _cards(text)])
+
+
+def _on_taken(block: _Block, found: re.Match[str]) -> None:
+    block.taken = {player: int(found[player + 1]) for player in range(3)}
+
+
+def _on_scoring(block: _Block, found: re.Match[str]) -> None:
+    block.scoring = _dict(found[1], "Scoring")
+
+
+def _on_nothing(block: _Block, found: re.Match[str]) -> None:
+    """A line that says nothing about the deal."""
+
+
+_LINES: Final = tuple((re.compile(pattern), action) for pattern, action in (
+    (r"Players: (P1 [^,]+, P2 [^,]+, P3 [^,]+)", _on_names),
+    (r"Human: P\d", _on_nothing),
+    (rf"P([123]) hand: ({_CARD}(?: {_CARD})*)", _on_hand),
+    (rf"Talon: ({_CARD} {_CARD})", _on_talon),
+    (r"Result: All pass \(redeal\)", _on_all_pass),
+    (r"Declarer: P([123]) \| Contract: (suit|betl|sans) (\w+) level=\d+", _on_contract),
+    (r"Declarer: P([123]) \| Contract: (\{.*\}) \| No followers", _on_contract_dict),
+    (r"Followers: (\[[123, ]*\]) \| Whist: (\{.*\})", _on_followers),
+    (rf"Discarded: ({_CARD} {_CARD})", _on_discard),
+    (rf"  Trick (\d+): (P[123] plays {_CARD}(?: \| P[123] plays {_CARD})*)", _on_trick),
+    (r"Tricks: P1=(\d{1,2}), P2=(\d{1,2}), P3=(\d{1,2})", _on_taken),
+    (r"Scoring: (\{.*\})", _on_scoring),
+))
+
+
+def _dict(text: str, field_name: str) -> Mapping[str, Any]:
+    """A Python dict as the engine prints it, of plain values."""
+    value: Any = None
+    if len(text) <= _STATE_LIMIT:
+        try:
+            value = literal_eval(text)
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            value = None
+    if not isinstance(value, dict):
+        raise fault("foreign-value", field=field_name, value=shown(text), format=TITLE, expected="a Python dict")
+    return value
+
+
+# --- a deal read to its end ------------------------------------------------------------------------------
+def _finish(one: Converted, block: _Block, number: int, house: HouseRules) -> None:
+    if block.broken is not None:
+        raise block.broken
+    session = SourceSession(
+        seats=SEATS, event=f"gpreda/preferans {shown(block.name)}", site="gpreda/preferans",
+        session=f"gpreda-{shown(block.name)}", names=[block.names.get(i, "") for i in range(3)] if block.names else [],
+        variant=house.variant, rules=house.pairs, law=house.law, by_law=True)
+    deal = SourceDeal(1, 2, hands=dict(block.hands), talon=block.talon)
+    if len(block.hands) != 3 or any(len(hand) != 10 for hand in block.hands.values()):
+        raise fault("foreign-value", block.line, 1, field=f"deal {shown(block.name)}", value="without ten cards a hand",
+                    format=TITLE, expected="three hands of ten cards")
+    one.theirs["winners"] = []
+    if block.all_pass:
+        deal.contract = "all-pass"
+        one.theirs["result"] = dict.fromkeys(SEATS, 0)
+    elif block.declarer is None or not block.contract:
+        one.diagnostics.append(placed("foreign-incomplete", block.line, 1, what=f"deal {shown(block.name)}"))
+        deal.finished = False
+    else:
+        _contract(one, deal, block)
+    one.record = record_of(session, deal, one.losses)
+    one.record.date = _date(block.date)
+
+
+def _date(text: str) -> str | None:
+    """The day of the block as a Date tag."""
+    found = re.match(r"(\d{4})-(\d\d)-(\d\d)\b", text)
+    return None if found is None else ".".join(found.groups())
+
+
+def _contract(one: Converted, deal: SourceDeal, block: _Block) -> None:
+    declarer = block.declarer
+    deal.declarer = declarer
+    players = {} if block.scoring is None else block.scoring.get("players", {})
+    roles = {player: str(entry.get("role", "")) for player, entry in _entries(players)}
+    value = None if block.scoring is None else block.scoring.get("game_value")
+    contract, level = _worth(block, value)
+    deal.contract = contract
+    # A log that breaks off before its value is known does not say whether the talon was taken.
+    deal.discard = block.discard if block.discard is not None else "-" if contract.endswith("-hand") else None
+    deal.roles = _roles(block, roles)
+    giver = next((player for player, role in roles.items() if role == "counter"), None)
+    if level:
+        if giver is None or giver == declarer:
+            raise fault("foreign-contradiction", block.scored_at, 1,
+                        what=f"the game is worth {value}, but nobody has given kontra")
+        deal.kontra = giver, level
+    for plays in block.tricks:
+        deal.tricks.append(SourceTrick(plays))
+    if deal.tricks:
+        deal.taken = block.taken
+    if block.taken is not None:
+        one.theirs["tricks"] = {SEATS[player]: count for player, count in block.taken.items()}
+    if block.scoring is None:
+        one.diagnostics.append(placed("foreign-incomplete", block.line, 1, what=f"deal {shown(block.name)}"))
+        deal.finished = False
+    else:
+        one.theirs["result"] = {SEATS[player]: third(_number(entry.get("score"), block)) for player, entry in
+                                _entries(players)}
+        if len(one.theirs["result"]) != 3:
+            raise fault("foreign-value", block.scored_at, 1, field="Scoring", value="without a score for each player",
+                        format=TITLE, expected="three scores")
+
+
+def _entries(players: Any) -> list[tuple[int, Mapping[str, Any]]]:
+    """The players of a Scoring line."""
+    if not isinstance(players, dict):
+        return []
+    return [(int(key) - 1, entry) for key, entry in players.items()
+            if key in ("1", "2", "3") and isinstance(entry, dict)]
+
+
+def _number(value: Any, block: _Block) -> Number | float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 10**9:
+        raise fault("foreign-value", block.scored_at, 1, field="score", value=shown(value), format=TITLE,
+                    expected="a number")
+    return value
+
+
+def _worth(block: _Block, value: Any) -> tuple[str, int]:
+    """The contract word and the steps of kontra, from the value of the game: in hand is one more, and there the line
+    Discarded is missing."""
+    taken = block.discard is not None
+    if value is None:
+        return block.contract, 0
+    if isinstance(value, int) and not isinstance(value, bool):
+        words = (block.contract,) if taken else (f"{block.contract}-hand", block.contract)
+        counters = 3 if block.scoring is not None and "'role': 'counter'" in repr(block.scoring) else 1
+        for word in words:
+            level = kontra_level(word, value)
+            if level is not None and level < counters and (counters == 1 or level):
+                return word, level
+    raise fault("foreign-contradiction", block.scored_at, 1,
+                what=f"a game of {shown(value)} is no {block.contract} of any kind")
+
+
+def _roles(block: _Block, roles: Mapping[int, str]) -> dict[int, str]:
+    """Role words of the defenders."""
+    defenders = [player for player in range(3) if player != block.declarer]
+    if block.nobody_follows:
+        return dict.fromkeys(defenders, "stay-out")
+    known = {"follow": "come", "pass": "stay-out", "call": "call-partner", "called": "called", "counter": "come"}
+    found = {}
+    for player in defenders:
+        word = {"caller": "call", "called": "called"}.get(roles.get(player, ""), block.whist.get(player, ""))
+        if word not in known:
+            raise fault("foreign-value", block.line, 1, field=f"Whist of P{player + 1}", value=shown(word) or "missing",
+                        format=TITLE, expected="follow, pass, call or called")
+        found[player] = known[word]
+    if "counter" in roles.values() and "stay-out" in found.values():
+        found = {player: "called" if role == "stay-out" else role for player, role in found.items()}
+    return found
