@@ -277,4 +277,7 @@ ENTRIES: Final = (
           "The mark says that something was irregular, but the rules find nothing."),
     Entry("W809", "assumed-variant", "the record names no variant; {variant} is taken", "N-9.1",
           "Name the variant with a tag or with --variant."),
+    Entry("W810", "player-moved", "{player} sits at {seat} here, but sat at {before} before", "N-8.8",
+          "Players keep their seats for a whole session, and the sheet goes by seats. A player who takes another's place "
+          "begins a new session; a name in the wrong tag is a slip."),
 )

@@ -8,12 +8,12 @@ unknown, every check that needs it is left out, and one W805 says so (N-8.8).
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.families import law_of
-from preferans_pbn.record import Record, Seat, Table, Where
+from preferans_pbn.record import PLAYER_TAGS, Record, Seat, Table, Where
 from preferans_pbn.replay import Course, Replay, follow
 from preferans_pbn.replay.reckoning import check_cells, compare_settlement, compare_table
 from preferans_pbn.replay.seating import Seating, next_seat, seating_of
@@ -22,6 +22,7 @@ from preferans_pbn.rules.interface import Law
 from preferans_pbn.variants import Ruleset, UndefinedByVariant
 
 _JUDGED: Final = ("always", "alternate")
+PLAYER_TAG_OF: Final = {seat: tag for tag, seat in PLAYER_TAGS.items()}
 REMEMBERED: Final = 64
 """How many ended sessions are kept in mind, to notice records that come back to one."""
 
@@ -47,6 +48,7 @@ class SessionState:
     settled: bool = False
     opening: bool = False
     dealer: Seat | None = None
+    players: dict[Seat, str] = field(default_factory=dict)
     warned: bool = False
     deals: int = 0
 
@@ -82,6 +84,8 @@ class Sessions:
         if findings:
             course.diagnostics[:0] = findings
         self._compare_opening(state, course, moved)
+        if record.players and record.players != state.players:
+            self._compare_players(state, course)
         state.dealer = None if "order" in course.doubts else dealer
         self._move_on(state, course, score)
         if "order" in course.doubts:
@@ -203,6 +207,17 @@ class Sessions:
                           "wrong-sheet")
         for where, claimed, actual in course.law.wrong_state(course.record, state.sheet, state.seats):
             course.report("wrong-state", where, tag=where.owner, claimed=claimed, actual=actual)
+
+    def _compare_players(self, state: SessionState, course: Course) -> None:
+        """A player keeps his seat through a session (S1-24); somebody new may take one over.  Names that two seats
+        share tell nobody."""
+        now, before = course.record.players, state.players
+        was_at = {name: seat for seat, name in before.items() if name not in ("", "?")}
+        for seat, name in now.items():
+            place = was_at.get(name, seat)
+            if place != seat and [*before.values()].count(name) == 1 == [*now.values()].count(name):
+                course.report("player-moved", Where(PLAYER_TAG_OF[seat]), player=name, seat=seat, before=place)
+        state.players = {**before, **now}
 
     def _deal_moves(self, state: SessionState, record: Record, rules: Ruleset,
                     findings: list[Diagnostic]) -> tuple[Seating, Seat | None]:

@@ -60,7 +60,8 @@ def read_yaml_text(text: str, path: Path, name: str, *, strict: bool = False) ->
     try:
         if strict:
             reader.look(text, loader)
-        node = yaml.compose(text, Loader=loader)
+        # Of several documents, which the look reports, the first counts.
+        node = next(iter(yaml.compose_all(text, Loader=loader)), None)
     except yaml.YAMLError as problem:
         raise UnreadableYaml(f"{name}: {' '.join(str(problem).split())}") from None
     if node is not None:

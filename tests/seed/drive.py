@@ -14,8 +14,11 @@ from fractions import Fraction
 from io import StringIO
 from typing import Any, TypeAlias
 
+from click.testing import CliRunner
+
 from preferans_pbn.cards import CARD_BY_NAME, CARD_NAMES, cards_of, mask_of
 from preferans_pbn.checking import Checked, check_stream
+from preferans_pbn.cli import cli
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.families.balkan.sheet import BuleScore, BuleSheet
@@ -419,10 +422,11 @@ def bule(*amounts: int, refe: tuple[int, ...] = (0, 0, 0), entered: int | None =
 
 
 def counts(row: str, heads: Sequence[int] | None = None, *, sides: dict[tuple[int, int], int] | None = None,
-           refe: Sequence[int] | None = None, sheet: BuleSheet | None = None, kontra: tuple[int, int] | None = None,
+           entered: Sequence[int] | None = None, sheet: BuleSheet | None = None, kontra: tuple[int, int] | None = None,
            culprit: int | None = None, winners: Sequence[int] = (), manner: str | None = None, **rules: Any) -> Check:
     """What a deal writes.  ``row``: contract, tricks of declarer and followers, their roles (``H 6 3 1 come
-    stay-out``; none: both come).  ``sides`` by (writer, on)."""
+    stay-out``; none: both come).  ``sides`` by (writer, on);
+    ``entered``: the change of each player's refe."""
 
     def run(variant: str) -> None:
         contract, *words = row.split()
@@ -444,8 +448,8 @@ def counts(row: str, heads: Sequence[int] | None = None, *, sides: dict[tuple[in
             assert score.bule == list(heads)
         if sides is not None:
             assert score.supe == sides
-        if refe is not None:
-            assert score.refe == list(refe)
+        if entered is not None:
+            assert score.refe == list(entered)
 
     return run
 
@@ -524,3 +528,10 @@ def tables(text: str) -> Iterator[dict[str, tuple[str, ...]]]:
     for one in checked(text):
         assert one.rules is not None and one.replay is not None
         yield dict(law_of(one.rules).cells(one.replay.score, one.replay.seats))
+
+
+def command(*args: str, text: str = "") -> str:
+    """What the command line prints, with ``text`` as its input."""
+    result = CliRunner(env={"NO_COLOR": "1", "COLUMNS": "200"}).invoke(cli, list(args), input=text)
+    assert result.exit_code == 0, result.output
+    return result.stdout
