@@ -17,7 +17,7 @@ __version__ = "1.0.0.dev0"
 if TYPE_CHECKING:
     from preferans_pbn.api import score, settle
     from preferans_pbn.notation import dump, dumps, iter_records, load, loads
-    from preferans_pbn.replay import replay
+    from preferans_pbn.replaying import replay
     from preferans_pbn.variants import load_variant
 
 __all__ = ["__version__", "dump", "dumps", "iter_records", "load", "load_variant", "loads", "replay", "score",
@@ -25,7 +25,7 @@ __all__ = ["__version__", "dump", "dumps", "iter_records", "load", "load_variant
 
 _HOMES = {
     "dump": "notation", "dumps": "notation", "iter_records": "notation", "load": "notation", "loads": "notation",
-    "load_variant": "variants", "replay": "replay", "score": "api", "settle": "api",
+    "load_variant": "variants", "replay": "replaying", "score": "api", "settle": "api",
 }
 
 

@@ -65,7 +65,7 @@ def score(record: Record, variant: str | None = None, rules: Mapping[str, str] |
     worthless, UnknownVariant or RulesError for a wrong ``variant`` or ``rules``, and UndefinedByVariant where
     the variant does not define how the deal is scored.
     """
-    from preferans_pbn.replay import replay
+    from preferans_pbn.replaying import replay
 
     ruleset = _rules_of(record, variant, rules)
     run = all_pass_run if record.all_pass_run is None else record.all_pass_run

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.record import Record, Source, Where
-from preferans_pbn.replay import Replay
+from preferans_pbn.replaying import Replay
 from preferans_pbn.rulesets import Rulesets
 from preferans_pbn.session import Sessions
 from preferans_pbn.variants import Ruleset, UndefinedByVariant

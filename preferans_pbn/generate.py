@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 from preferans_pbn.cards import NO_TRUMP, RANKS, SUIT_MASKS, Card, Hand, cards_of, mask_of
 from preferans_pbn.families import law_of
 from preferans_pbn.record import Calls, Play, Record, Seat, Table, Trick
-from preferans_pbn.replay import Replay
-from preferans_pbn.replay.seating import Seating, next_seat, ring_with_dummy, seat_order
+from preferans_pbn.replaying import Replay
+from preferans_pbn.replaying.seating import Seating, next_seat, ring_with_dummy, seat_order
 from preferans_pbn.rules.amounts import amount_text
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Outcome

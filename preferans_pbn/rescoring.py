@@ -15,7 +15,7 @@ from preferans_pbn.checking import place
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.record import Record, Seat, Source, Table, Where
-from preferans_pbn.replay import Replay
+from preferans_pbn.replaying import Replay
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.session import Sessions, SessionState
 from preferans_pbn.variants import Ruleset, UndefinedByVariant
@@ -96,7 +96,7 @@ class Rescorer:
         try:
             return sessions.replay(record, self.rules)
         except UndefinedByVariant as undefined:
-            from preferans_pbn.replay.seating import seating_of
+            from preferans_pbn.replaying.seating import seating_of
 
             seating = seating_of(record, self.rules["direction"])
             found = diagnostic(_UNDEFINED, Where("Contract"), variant=undefined.variant, what=undefined.parameter)

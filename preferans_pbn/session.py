@@ -14,9 +14,9 @@ from typing import Any, Final
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.record import PLAYER_TAGS, Record, Seat, Table, Where
-from preferans_pbn.replay import Course, Replay, follow
-from preferans_pbn.replay.reckoning import check_cells, compare_settlement, compare_table
-from preferans_pbn.replay.seating import Seating, next_seat, seating_of
+from preferans_pbn.replaying import Course, Replay, follow
+from preferans_pbn.replaying.reckoning import check_cells, compare_settlement, compare_table
+from preferans_pbn.replaying.seating import Seating, next_seat, seating_of
 from preferans_pbn.rules.amounts import amount_text
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.variants import Ruleset, UndefinedByVariant

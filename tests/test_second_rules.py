@@ -14,8 +14,8 @@ from preferans_pbn.cards import CARD_NAMES, cards_of
 from preferans_pbn.families import law_of
 from preferans_pbn.generate import Generator
 from preferans_pbn.record import Record
-from preferans_pbn.replay import replay
-from preferans_pbn.replay.seating import seating_of
+from preferans_pbn.replaying import replay
+from preferans_pbn.replaying.seating import seating_of
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.session import Sessions
 from preferans_pbn.variants import Ruleset, UndefinedByVariant, load_variant, variant_names

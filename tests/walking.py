@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from preferans_pbn.cards import CARD_BY_NAME, CARD_NAMES, Hand, cards_of
 from preferans_pbn.generate import Generator
 from preferans_pbn.record import Record
-from preferans_pbn.replay import Replay
+from preferans_pbn.replaying import Replay
 from preferans_pbn.rules.tricks import Trickplay
 from preferans_pbn.session import Sessions, SessionState
 from preferans_pbn.variants import Ruleset

@@ -31,7 +31,7 @@ from preferans_pbn.render.ink import Line, paint, visible
 from preferans_pbn.render.language import Language
 from preferans_pbn.render.sheet import WIDTH, DealLine, SheetTable, amounts_on, deal_heading, deal_line, sheet_lines
 from preferans_pbn.render.words import ENGLISH, Spelling
-from preferans_pbn.replay import Replay
+from preferans_pbn.replaying import Replay
 from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
 from preferans_pbn.session import SessionState

@@ -161,6 +161,8 @@ def _of_mirror(path: Path) -> Iterator[Case]:
                 data = json.loads(line)
             except ValueError as problem:
                 raise CorpusError(f"{path}:{number}: {problem}") from None
+            if not isinstance(data, dict):
+                raise CorpusError(f"{path}:{number}: this is no case")
             folder = data.pop("folder", SHARED)
             yield case_of(data, folder, data.pop("file", path.name), data.pop("line", number))
 

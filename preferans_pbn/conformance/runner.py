@@ -118,7 +118,7 @@ def run_subject(cases: Sequence[Case], command: Sequence[str], *, jobs: int = 1,
                 thread.join(0.2)
     finally:
         for worker in workers:
-            worker.kill()
+            worker.close()
     problems = sorted({problem for worker in workers for problem in worker.problems})
     results = [work.results[case.id] for case in cases]
     return _finish(Run(" ".join(command), hello, started, time.monotonic() - begin, results, problems), skips,
@@ -238,11 +238,15 @@ class _Worker:
         self._seq = 0
         self._in_a_row = 0
         self._repeats = 0
+        self._closed = False
         self.problems: list[str] = []
 
     def start(self) -> dict[str, Any]:
         """Start the process; what it says of itself.  Raises SubjectError."""
         self._process = process = Process(self._command, self._limits)
+        if self._closed:
+            self.kill()
+            raise SubjectError("the run was broken off")
         try:
             return process.greet()
         except SubjectError:
@@ -256,6 +260,11 @@ class _Worker:
             self._process.kill()
             self._process = None
 
+    def close(self) -> None:
+        """End the process and start no other."""
+        self._closed = True
+        self.kill()
+
     def run(self, work: _Work) -> None:
         """Ask cases until there are no more."""
         heard_at = time.monotonic()
@@ -264,11 +273,12 @@ class _Worker:
                 break
             if not self._under_way:
                 heard_at = time.monotonic()
-            self._send(work)
+            process = self._process
+            if process is None:  # the run was broken off meanwhile
+                break
+            self._send(process, work)
             if not self._under_way:
                 break
-            process = self._process
-            assert process is not None
             heard = process.hear(heard_at + self._limits.case - time.monotonic())
             now = time.monotonic()
             if heard.kind == "line":
@@ -280,14 +290,17 @@ class _Worker:
             else:
                 self._trouble("timeout", f"there was no answer within {self._limits.case:g} s", work)
             heard_at = now
-        if self._process is not None:
-            problem = self._process.stop()
+        process = self._process
+        if process is not None and not self._closed:
+            problem = process.stop()
             self._process = None
             if problem:
                 self.problems.append(problem)
 
     def _restart(self, work: _Work) -> bool:
         """A fresh process, if there is anything left to ask; False: there is not, or it cannot be started."""
+        if self._closed:
+            return False
         if not self._again:
             case = work.take()
             if case is None:
@@ -300,7 +313,7 @@ class _Worker:
             return False
         return True
 
-    def _send(self, work: _Work) -> None:
+    def _send(self, process: Process, work: _Work) -> None:
         ahead = 1 if self._suspects else AHEAD
         while len(self._under_way) < ahead:
             case = self._again.popleft() if self._again else work.take()
@@ -308,8 +321,7 @@ class _Worker:
                 return
             self._seq += 1
             self._under_way[self._seq] = case
-            assert self._process is not None
-            self._process.send(request_of(self._seq, case))
+            process.send(request_of(self._seq, case))
 
     def _take(self, line: bytes, seconds: float, work: _Work) -> None:
         """A line of the subject."""

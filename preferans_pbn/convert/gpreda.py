@@ -172,7 +172,7 @@ def _cards(text: str) -> list[Card]:
 
 def _on_names(block: _Block, found: re.Match[str]) -> None:
     for player, name in re.findall(r"P([123]) ([^,]+)", found[1]):
-        block.names[int(player) - 1] = name.strip()
+        block.names[int(player) - 1] = shown(name.strip())
 
 
 def _on_hand(block: _Block, found: re.Match[str]) -> None:

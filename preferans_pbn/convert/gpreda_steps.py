@@ -200,6 +200,8 @@ class _Round:
         deal = self.deal
         if self.auction is not None and self.auction.turn >= 0:
             self._call(step, player)
+        elif deal.contract == "all-pass":
+            raise self._strange(step, "the next round, as all have passed")
         elif deal.contract is None:
             self._name(step, player)
         elif step.word in _ANSWERS and not deal.tricks:

@@ -191,6 +191,8 @@ def _close(one: Converted, hand: _Hand, session: SourceSession, last: bool) -> N
     elif last:
         _broken_off(one, hand)
     if not deal.tricks:
+        if last and roles is not None and _to_play(hand, session):
+            _broken_off(one, hand)
         return
     if hand.claimed and not play_is_over(session, deal):
         deal.agreed = dict.fromkeys(range(3))
@@ -198,6 +200,15 @@ def _close(one: Converted, hand: _Hand, session: SourceSession, last: bool) -> N
                                "the log does not say who got the tricks after the claim"))
     elif last and not hand.claimed and not play_is_over(session, deal):
         _broken_off(one, hand)
+
+
+def _to_play(hand: _Hand, session: SourceSession) -> bool:
+    """Is this game played, with these answers?"""
+    deal = hand.deal
+    if session.law is None or all(role == "stay-out" for role in deal.roles.values()):
+        return False
+    kontra = (0, hand.kontras) if hand.kontras else None
+    return session.law.manner_of_roles(deal.contract or "", deal.roles, kontra) == "played"
 
 
 def _broken_off(one: Converted, hand: _Hand) -> None:

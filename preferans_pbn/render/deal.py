@@ -14,7 +14,7 @@ from preferans_pbn.render.ink import Ink, Line, cells, clipped, ink_width, padde
 from preferans_pbn.render.sheet import cell_text
 from preferans_pbn.render.turns import Row, Spoken, auction_turns, defence_turns, trick_rows
 from preferans_pbn.render.words import ENGLISH, Spelling
-from preferans_pbn.replay import Replay
+from preferans_pbn.replaying import Replay
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import Ruleset, format_rules
 

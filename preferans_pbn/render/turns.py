@@ -12,7 +12,7 @@ from typing import NamedTuple
 from preferans_pbn.cards import CARD_NAMES, cards_of
 from preferans_pbn.families import law_of
 from preferans_pbn.record import UNKNOWN_CARD, Calls, Play, Record, Seat
-from preferans_pbn.replay import Replay
+from preferans_pbn.replaying import Replay
 from preferans_pbn.rules.interface import Auction, Defence
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import Ruleset, UndefinedByVariant

@@ -17,7 +17,7 @@ from typing import Any
 
 from preferans_pbn.generate import generate
 from preferans_pbn.notation import dumps, loads
-from preferans_pbn.replay import replay
+from preferans_pbn.replaying import replay
 from preferans_pbn.variants import load_variant
 
 ROUNDS = 7

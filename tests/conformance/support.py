@@ -14,7 +14,7 @@ from preferans_pbn.conformance.subject import Limits
 
 ROOT = Path(__file__).resolve().parents[2]
 WRONG = ROOT / "conformance" / "subjects" / "wrong"
-QUICK = Limits(case=1.5, start=30.0, stop=1.0)
+QUICK = Limits(case=1.0, start=30.0, stop=1.0)
 """Limits for tests: long enough for a busy machine, short enough to wait for."""
 
 TABLE = {"players": ["S", "W", "E"], "dealer": "E"}

@@ -8,6 +8,7 @@ import pytest
 
 from preferans_pbn.conformance.compare import differences, judge, plain
 
+ILLEGAL = {"error": {"code": "illegal-call", "at": 1}}
 SCORE = {"pool": {"S": 2}, "whists": {"W": {"S": 4}}}
 
 
@@ -43,9 +44,9 @@ def test_the_same(op: str, expect: dict[str, Any], output: dict[str, Any]) -> No
     ("legal-discard", {"ok": False}, {"output": {}}, "malformed"),
     ("legal-discard", {"ok": True}, {"output": {"ok": 1}}, "malformed"),
     ("legal-cards", {"legal": ["SA"]}, {"output": {"legal": []}}, "fail"),
-    ("legal-calls", {"error": {"code": "illegal-call", "at": 1}}, {"error": {"code": "illegal-call", "at": 2}}, "wrong-span"),
-    ("legal-calls", {"error": {"code": "illegal-call", "at": 1}}, {"error": {"code": "illegal-call"}}, "wrong-span"),
-    ("legal-calls", {"error": {"code": "illegal-call", "at": 1}}, {"error": {"code": "malformed", "at": 1}}, "wrong-error"),
+    ("legal-calls", ILLEGAL, {"error": {"code": "illegal-call", "at": 2}}, "wrong-span"),
+    ("legal-calls", ILLEGAL, {"error": {"code": "illegal-call"}}, "wrong-span"),
+    ("legal-calls", ILLEGAL, {"error": {"code": "malformed", "at": 1}}, "wrong-error"),
     ("legal-calls", {"error": {"code": "illegal-call"}}, {"error": {"code": "illegal-call", "at": 7}}, "pass"),
     ("legal-calls", {"error": {"code": "illegal-call"}}, {"output": {"done": True, "all_pass": True}}, "fail"),
     ("parse", {"diagnostics": [{"code": "E105", "line": 2, "col": 9, "end_col": 11}]},

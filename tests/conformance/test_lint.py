@@ -32,7 +32,8 @@ GOOD = """\
 WELL_FORMED = [rule for rule in RULES if rule not in COMPLETE]
 
 
-def found_in(tmp_path: Path, text: str | bytes, rules: list[str] = WELL_FORMED, folder: str = "shared") -> list[Finding]:
+def found_in(tmp_path: Path, text: str | bytes, rules: list[str] = WELL_FORMED,
+             folder: str = "shared") -> list[Finding]:
     place = tmp_path / "cases" / folder
     place.mkdir(parents=True, exist_ok=True)
     (place / "test.yaml").write_bytes(text.encode() if isinstance(text, str) else text)

@@ -75,7 +75,7 @@ def test_a_planted_fault_is_isolated() -> None:
     said = found[number].said
     bent = {"output": {**said["output"], "pool": {"S": 17}, "dump": {"E": 99}}}
     found[number] = Observation(found[number].question, bent)
-    profile = explain(found)
+    profile = explain(found, "sochi-codex")
     assert not profile.explained
     assert [one.question for one in profile.unexplained] == [found[number].question]
     assert profile.rules["liable_89"] == "both"
@@ -85,7 +85,8 @@ def test_a_planted_fault_is_isolated() -> None:
 
 
 def test_a_subject_is_asked_for_its_own_rules_only() -> None:
-    command = python_command("-m", "preferans_pbn", "conform", "serve", "--own", "sochi-codex", "--rules", "ten=checked")
+    own = ("--own", "sochi-codex", "--rules", "ten=checked")
+    command = python_command("-m", "preferans_pbn", "conform", "serve", *own)
     profile = profile_subject(command, limits=QUICK)
     check(profile, load_variant("sochi-codex").with_overrides({"ten": "checked"}))
     lines = list(profile_lines(profile))

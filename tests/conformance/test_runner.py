@@ -113,13 +113,14 @@ def test_children_of_a_subject_are_ended(tmp_path: Path) -> None:
     mark = tmp_path / "child"
     text = f"""
 import json, subprocess, sys, time
+sys.stdin.readline()
 {HELLO}
 sys.stdin.readline()
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 open({str(mark)!r}, "w").write(str(child.pid))
 time.sleep(600)
 """
-    run = run_subject([a_case(1)], script(tmp_path, text.replace(HELLO, "sys.stdin.readline(); " + HELLO)), limits=QUICK)
+    run = run_subject([a_case(1)], script(tmp_path, text), limits=QUICK)
     assert [result.verdict for result in run.results] == ["timeout"]
     child = int(mark.read_text())
     for _ in range(100):
@@ -164,7 +165,8 @@ def test_a_subject_that_only_fails_is_given_up(tmp_path: Path) -> None:
 
 
 def test_what_is_not_declared_is_not_asked(tmp_path: Path) -> None:
-    hello = {"ops": ["score"], "variants": ["sochi-codex"], "parameters": {"ten": ["checked"], "min_bid": [[6], [6, 7]]}}
+    parameters = {"ten": ["checked"], "min_bid": [[6], [6, 7]]}
+    hello = {"ops": ["score"], "variants": ["sochi-codex"], "parameters": parameters}
     scope = Scope(hello)
     assert "settle" in scope.outside(a_case(1))
     score: dict[str, Any] = {"op": "score", "level": "L5", "input": {}, "expect": {"pool": {"S": 1}}}
@@ -174,11 +176,11 @@ def test_what_is_not_declared_is_not_asked(tmp_path: Path) -> None:
     assert scope.outside(a_case(1, **score, rules=checked)) == ""
     wide = {"variant": "sochi-codex", "set": {"ten": "checked", "min_bid": [6, 8]}}
     assert scope.outside(a_case(1, **score, rules=wide)) == "the subject does not declare min_bid=6,8"
-    text = f"""
+    text = """
 import json, sys
 sys.stdin.readline()
-print(json.dumps({{"protocol": 1, "name": "x", "ops": []}}), flush=True)
-assert json.loads(sys.stdin.readline()) == {{"cmd": "stop"}}
+print(json.dumps({"protocol": 1, "name": "x", "ops": []}), flush=True)
+assert json.loads(sys.stdin.readline()) == {"cmd": "stop"}
 """
     run = run_subject([a_case(1)], script(tmp_path, text), limits=QUICK)
     assert [result.verdict for result in run.results] == ["unsupported"]

@@ -32,8 +32,9 @@ def run(seq: int, op: str, data: Any, **rules: Any) -> dict[str, Any]:
 
 
 def test_a_conversation() -> None:
-    hello, answer = talk({"cmd": "start", "protocol": 1}, run(7, "trick-winner", {"trump": None, "trick": ["H9", "SA", "HK"]}),
-                         {"cmd": "stop"}, run(8, "trick-winner", {}))
+    trick = {"trump": None, "trick": ["H9", "SA", "HK"]}
+    hello, answer = talk({"cmd": "start", "protocol": 1}, run(7, "trick-winner", trick), {"cmd": "stop"},
+                         run(8, "trick-winner", {}))
     assert fault("messages#/$defs/hello", hello) == ""
     assert fault("messages#/$defs/answer", answer) == ""
     assert answer == {"seq": 7, "output": {"winner": 2}}
@@ -63,7 +64,8 @@ def test_an_unknown_variant_is_unsupported_and_a_wrong_rule_malformed() -> None:
 
 
 @pytest.mark.parametrize(("value", "text"), [
-    (True, "true"), (6, "6"), ("n-1", "n-1"), ([6, 7], "6,7"), ([], "none"), ({"6": 4, "7": 2}, "6:4,7:2"), ("1/2", "1/2")])
+    (True, "true"), (6, "6"), ("n-1", "n-1"), ([6, 7], "6,7"), ([], "none"), ({"6": 4, "7": 2}, "6:4,7:2"),
+    ("1/2", "1/2")])
 def test_values_in_json_are_values_of_rules(value: Any, text: str) -> None:
     assert rule_text(value) == text
 

@@ -8,7 +8,7 @@ from preferans_pbn.cards import NO_TRUMP, SUITS, mask_of
 from preferans_pbn.convert import detect_format
 from preferans_pbn.notation import dumps, loads
 from preferans_pbn.record import Record
-from preferans_pbn.replay import replay
+from preferans_pbn.replaying import replay
 from preferans_pbn.rules.tricks import TrickLaw, Trickplay
 from preferans_pbn.variants import load_variant
 from tests.convert.logs import DATA, FILES, converted

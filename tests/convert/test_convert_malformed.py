@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from preferans_pbn.convert import Converted, Options, Source, find_format
+from preferans_pbn.convert import FORMATS, Converted, Options, Source, find_format
 from preferans_pbn.notation import dumps
-from tests.convert.logs import DATA
+from tests.convert.logs import DATA, path_of
 
-GAMES = {"suntehnik": "game-05-finished.json", "backslasher": "game-05-finished.json"}
+GAMES = {"suntehnik": "game-05-finished.json", "backslasher": "game-05-finished.json", "jura": "game-01.json",
+         "pajcho": "records/g04.json", "pajcho-actions": "actionlogs/g01.json"}
+LISTS = {"pajcho": "hands"}
 JUNK: st.SearchStrategy[Any] = st.sampled_from([
     None, True, -1, 3, 10**30, 0.5, "", "x", "a\nb", [], {}, [[]], {"type": "pass"}, [1, 2, 3], {"suit": "spades"}, "7",
-])
-QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+]).map(deepcopy)
+QUIET = settings(max_examples=4000, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-def game(engine: str, deals: slice) -> dict[str, Any]:
-    whole: dict[str, Any] = json.loads((DATA / engine / GAMES[engine]).read_text("utf-8"))
-    whole["deals"] = whole["deals"][deals]
+def game(engine: str, deals: slice) -> Any:
+    """A game with some of its deals; of an action log the first hand."""
+    whole: Any = json.loads(path_of(engine, GAMES[engine]).read_text("utf-8"))
+    if isinstance(whole, list):
+        return whole[:80]
+    name = LISTS.get(engine, "deals")
+    whole[name] = whole[name][deals]
     return whole
 
 
@@ -48,7 +55,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 @QUIET
 @given(data=st.data())
 def test_changed_json(engine: str, data: st.DataObject) -> None:
-    first = data.draw(st.integers(0, 14))
+    first = data.draw(st.integers(0, 9))
     value = game(engine, slice(first, first + 2))
     for _ in range(data.draw(st.integers(1, 2))):
         path = data.draw(st.sampled_from(places(value)))
@@ -61,7 +68,9 @@ def test_changed_json(engine: str, data: st.DataObject) -> None:
             parent[path[-1]] = data.draw(JUNK)
     text = json.dumps(value, ensure_ascii=False)
     claims = data.draw(st.booleans())
-    check(list(find_format(engine).read(Source.of_bytes(text.encode(), "game.json"), Options(claims=claims))))
+    beside = {"configs.json": (DATA / "pajcho" / "records" / "configs.json").read_bytes()}
+    source = Source.of_bytes(text.encode(), data.draw(st.sampled_from(["game.json", "g04.json"])), beside)
+    check(list(find_format(engine).read(source, Options(claims=claims))))
 
 
 @pytest.mark.parametrize("engine", GAMES)
@@ -74,10 +83,8 @@ def test_truncated_json(engine: str, data: st.DataObject) -> None:
     assert [finding.code for finding in one.diagnostics] == ["E220"]
 
 
-@QUIET
-@given(data=st.data())
-def test_changed_log(data: st.DataObject) -> None:
-    lines = (DATA / "dmitrybal" / "sochi-01.log").read_text("utf-8").split("\n")[:150]
+def spoil(data: st.DataObject, lines: list[str], letters: str) -> list[str]:
+    """Lines of a log with a few of them lost, doubled, exchanged or misspelt."""
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(lines) - 1))
         kind = data.draw(st.sampled_from(["drop", "double", "swap", "text", "digit"]))
@@ -90,12 +97,49 @@ def test_changed_log(data: st.DataObject) -> None:
             lines[at], lines[other] = lines[other], lines[at]
         elif kind == "text":
             cut = data.draw(st.integers(0, len(lines[at])))
-            lines[at] = lines[at][:cut] + data.draw(st.text("0123=♠♥ -:JQKпас\t", max_size=3)) + lines[at][cut + 1:]
+            lines[at] = lines[at][:cut] + data.draw(st.text(letters, max_size=3)) + lines[at][cut + 1:]
         else:
             digits = [i for i, c in enumerate(lines[at]) if c.isdigit()]
             if digits:
                 i = data.draw(st.sampled_from(digits))
                 lines[at] = lines[at][:i] + data.draw(st.sampled_from("012379")) + lines[at][i + 1:]
+    return lines
+
+
+@QUIET
+@given(data=st.data())
+def test_changed_blocks(data: st.DataObject) -> None:
+    lines = (DATA / "gpreda" / "games.log").read_text("utf-8").split("\n")
+    first = data.draw(st.sampled_from([0, 21, 30, 114, 300]))
+    lines = spoil(data, lines[first : first + 60], "0123=_{}' -:JQK,P|\t\0\x85")
+    check(list(find_format("gpreda").read(Source.of_bytes("\n".join(lines).encode(), "games.log"))))
+
+
+@QUIET
+@given(data=st.data())
+def test_changed_steps(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from([1, 3, 5, 7, 9]))
+    folder = DATA / "gpreda" / "steps"
+    lines = (folder / f"game_0{game}.log").read_text("utf-8").split("\n")
+    companion = json.loads((folder / f"game_0{game}.rounds.json").read_text("utf-8"))
+    if data.draw(st.booleans()):
+        lines = spoil(data, lines, "0123 ♠♥♦♣,JQKPassHand_")
+    for _ in range(data.draw(st.integers(0, 2))):
+        path = data.draw(st.sampled_from(places(companion)))
+        parent = companion
+        for step in path[:-1]:
+            parent = parent[step]
+        parent[path[-1]] = data.draw(JUNK)
+    beside = {f"game_0{game}.rounds.json": json.dumps(companion).encode()}
+    source = Source.of_bytes("\n".join(lines).encode(), f"game_0{game}.log", beside)
+    check(list(find_format("gpreda-steps").read(source, Options(claims=True))))
+
+
+@QUIET
+@given(data=st.data())
+def test_changed_log(data: st.DataObject) -> None:
+    lines = (DATA / "dmitrybal" / "sochi-01.log").read_text("utf-8").split("\n")[:150]
+    lines = spoil(data, lines, "0123=♠♥ -:JQKпас\t")
     companions = {}
     if data.draw(st.booleans()):
         companions["sochi-01.deals.json"] = (DATA / "dmitrybal" / "sochi-01.deals.json").read_bytes()
@@ -103,7 +147,7 @@ def test_changed_log(data: st.DataObject) -> None:
     check(list(find_format("dmitrybal").read(source, Options(claims=True))))
 
 
-@pytest.mark.parametrize("engine", ["dmitrybal", "suntehnik", "backslasher", "json", "ppbn"])
+@pytest.mark.parametrize("engine", [entry.name for entry in FORMATS])
 @QUIET
 @given(data=st.binary(max_size=200))
 def test_bytes(engine: str, data: bytes) -> None:

@@ -11,7 +11,7 @@ import pytest
 from preferans_pbn.cards import CARD_BY_NAME, hand_text
 from preferans_pbn.convert import Converted, Options, Source, find_format
 from preferans_pbn.record import Calls
-from preferans_pbn.replay import replay
+from preferans_pbn.replaying import replay
 from preferans_pbn.variants import load_variant
 from tests.convert.logs import codes, converted, deal, path_of
 

@@ -10,7 +10,7 @@ from preferans_pbn.checking import check_stream
 from preferans_pbn.convert import Converted, detect_format
 from preferans_pbn.notation import dumps, iter_records, loads
 from preferans_pbn.record import Calls
-from preferans_pbn.replay import replay
+from preferans_pbn.replaying import replay
 from preferans_pbn.variants import load_variant
 from tests.convert.logs import REGIONAL, codes, converted, deal, path_of
 

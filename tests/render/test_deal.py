@@ -10,7 +10,7 @@ from preferans_pbn.render.deal import Shown, deal_lines, result_text
 from preferans_pbn.render.ink import plain
 from preferans_pbn.render.turns import auction_turns, defence_turns, trick_rows
 from preferans_pbn.render.words import ENGLISH
-from preferans_pbn.replay import replay
+from preferans_pbn.replaying import replay
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import load_variant
 

@@ -13,8 +13,8 @@ from preferans_pbn.families.russian.scoring import PoolScore
 from preferans_pbn.families.russian.sheet import PoolSheet
 from preferans_pbn.notation import iter_records, loads
 from preferans_pbn.record import Calls, Record
-from preferans_pbn.replay import replay
-from preferans_pbn.replay.seating import seating_of
+from preferans_pbn.replaying import replay
+from preferans_pbn.replaying.seating import seating_of
 from preferans_pbn.rules.interface import Auction
 from preferans_pbn.rules.outcome import DUMMY, Outcome
 from preferans_pbn.variants import load_variant

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from io import StringIO
+from itertools import pairwise
 from typing import Any, TypeAlias
 
+import pytest
 from click.testing import CliRunner
 
 from preferans_pbn.cards import CARD_BY_NAME, CARD_NAMES, cards_of, mask_of
@@ -110,6 +112,17 @@ def sourced(parameter: str, *keys: str) -> Check:
 
     def run(variant: str) -> None:
         assert set(keys) <= set(load_variant(variant).source(parameter).keys)
+
+    return run
+
+
+def reads(parameter: str, *words: str) -> Check:
+    """The reading beside the parameter's value says these words."""
+
+    def run(variant: str) -> None:
+        reading = load_variant(variant).source(parameter).reading
+        for word in words:
+            assert word in reading, reading
 
     return run
 
@@ -281,7 +294,7 @@ def trick_to(contract: str, trick: str, place: int, **rules: Any) -> Check:
 def ladder_of_ranks(contract: str, suit: str, ranks: str) -> Check:
     """In ``suit`` each rank of ``ranks`` beats the next."""
     return each(*(trick_to(contract, f"{suit}{low} {suit}{high} D7" if suit != "D" else f"D{low} D{high} S7", 1)
-                  for high, low in zip(ranks, ranks[1:], strict=False)))
+                  for high, low in pairwise(ranks)))
 
 
 def leads(contract: str, leader: int, declarer: int = 0, *, roles: dict[int, str] | None = None, **rules: Any) -> Check:
@@ -373,8 +386,8 @@ def all_passed(tricks: str, dump: str, pool: str = "0 0 0", run: int = 0, **rule
         players = min(load_variant(variant)["players"])
         taken = [int(part) for part in tricks.split()] + [0] * (players - 3)
         score = law(variant, rules).score(Outcome(players, "all-pass", tricks=tuple(taken), all_pass_run=run))
-        points = [int(part) for part in dump.split()] + [0] * (players - 3)
-        expected = PoolScore([int(part) for part in pool.split()] + [0] * (players - 3), points)
+        points = pool_sheet(pool + " 0" * (players - 3), dump + " 0" * (players - 3)).dump
+        expected = PoolScore(pool_sheet(pool + " 0" * (players - 3)).pool, points)
         if variant == "rostov-guide":
             expected = PoolScore(expected.pool, [0] * players, {
                 (by, on): 5 * points[on] for by in range(3) for on in range(3) if by != on and points[on]})
@@ -513,12 +526,9 @@ def refused(action: Callable[[str], Any]) -> Check:
     """The variant does not define what ``action`` asks for."""
 
     def run(variant: str) -> None:
-        try:
+        with pytest.raises(UndefinedByVariant) as undefined:
             action(variant)
-        except UndefinedByVariant as undefined:
-            assert undefined.variant == variant
-            return
-        raise AssertionError("it was answered")
+        assert undefined.value.variant == variant
 
     return run
 

@@ -6,6 +6,8 @@ so scores are asked for with it; rows that are about the omission say that it is
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from preferans_pbn.rules.outcome import Outcome
@@ -27,13 +29,11 @@ from tests.seed.drive import (
     leads,
     may_play,
     names,
-    plays_out,
     record,
     refused,
     rows_for,
     says,
     settles,
-    sourced,
     trick_to,
     under,
     unfinished,
@@ -64,7 +64,7 @@ THROWN_IN = """[Event "Zvolen"]
 [Contract "thrown-in"]
 """
 SHEET = '[SheetTable "Seat;Bule;Supe;Refe"]\nS {0} - 0\nW {0} - 0\nE {0} - 0\n'
-FILL = {"fill_in": "true"}
+FILL: dict[str, Any] = {"fill_in": "true"}
 
 
 def bid(_: str) -> str:
@@ -88,9 +88,9 @@ def evening(dealers: str, stakes: str = "") -> str:
                      for board, dealer in enumerate(dealers, start=1))
 
 
-def score(row: str, heads: list[int] | None = None, **how: object) -> Check:
+def score(row: str, heads: list[int] | None = None, **how: Any) -> Check:
     """As `counts`, with what the text leaves out filled in."""
-    return counts(row, heads, **{**FILL, **how})  # type: ignore[arg-type]
+    return counts(row, heads, **{**FILL, **how})
 
 
 def made_or_failed(game: str, worth: int) -> Check:
@@ -170,7 +170,8 @@ FOUR = names("4 pass pass", can=f"H C {ABOVE}", cannot="S D")
 FIVE = names("5 pass pass", can=f"C {ABOVE}", cannot="S D H")
 THROW = each(names("1 pass pass", can="thrown-in"), counts("thrown-in", [0, 0, 0], sides={}, entered=[0, 0, 0], **FILL),
              record(free))
-REFA = {"refe": "1", **FILL}
+REFA: dict[str, Any] = {"refe": "1", **FILL}
+TWO_REFA, THREE_REFA = {**REFA, "refe": "2"}, {**REFA, "refe": "3"}
 
 ROWS: list[Row] = [
     # --- introduction
@@ -215,8 +216,8 @@ ROWS: list[Row] = [
     row("S0-43", HEARTS_MADE),
     row("S0-44", HEARTS_FAILED),
     row("S0-45", *(made_or_failed(game, worth) for game, worth in
-                   (("S", 2), ("D", 3), ("H", 4), ("C", 5), ("betl", 6), ("durch", 7), ("preferans", 8))
-                   if game != "preferans"), score("preferans 10 0 0", [-8, 0, 0])),
+                   (("S", 2), ("D", 3), ("H", 4), ("C", 5), ("betl", 6), ("durch", 7))),
+        score("preferans 10 0 0", [-8, 0, 0])),
     # --- principles of play
     row("S0-47", FOLLOW),
     row("S0-48", FREELY),
@@ -261,7 +262,8 @@ ROWS: list[Row] = [
     row("S0-84", THREE, FOUR, FIVE),
     row("S0-85", names("3 pass pass", can="D", cannot="S")),
     # --- end of bidding, right of the first bidder
-    row("S0-86", record(bid, ("1 2 pass\nhold pass", "1 2 pass"), fault="auction-unfinished"), unfinished("1 2 pass", 0)),
+    row("S0-86", record(bid, ("1 2 pass\nhold pass", "1 2 pass"), fault="auction-unfinished"),
+        unfinished("1 2 pass", 0)),
     row("S0-87", says("1", can="pass"), says("1 2", can="pass")),
     row("S0-88", unfinished("1 pass 2", 0), unfinished("1 pass 2 hold", 2),
         record(bid, ("1 2 pass\nhold pass", "1 pass 2\nhold pass 3"), fault="call-after-end")),
@@ -288,12 +290,12 @@ ROWS: list[Row] = [
         score("H 6 2 2", [-4, 0, 0], sheet=bule(30, 30, 30, refe=(0, 1, 1)), **REFA)),
     row("S0-103", score("thrown-in", entered=[1, 0, 1], sheet=bule(5, -2, 10), **REFA)),
     row("S0-104", by_the_first_of_two),
-    row("S0-105", score("thrown-in", entered=[0, 0, 0], sheet=bule(30, 30, 30, entered=2), **{**REFA, "refe": "2"}),
-        score("thrown-in", entered=[1, 1, 1], sheet=bule(30, 30, 30, entered=1), **{**REFA, "refe": "2"})),
+    row("S0-105", score("thrown-in", entered=[0, 0, 0], sheet=bule(30, 30, 30, entered=2), **TWO_REFA),
+        score("thrown-in", entered=[1, 1, 1], sheet=bule(30, 30, 30, entered=1), **TWO_REFA)),
     row("S0-106", score("thrown-in", entered=[1, 1, 1], sheet=bule(30, 30, 30), **REFA),
         score("thrown-in", entered=[0, 0, 0], sheet=bule(30, 30, 30, refe=(1, 1, 1)), **REFA)),
-    row("S0-107", score("thrown-in", entered=[1, 1, 1], sheet=bule(100, 100, 100, refe=(2, 2, 2)), **{**REFA, "refe": "3"}),
-        score("thrown-in", entered=[0, 0, 0], sheet=bule(100, 100, 100, refe=(3, 3, 3)), **{**REFA, "refe": "3"})),
+    row("S0-107", score("thrown-in", entered=[1, 1, 1], sheet=bule(100, 100, 100, refe=(2, 2, 2)), **THREE_REFA),
+        score("thrown-in", entered=[0, 0, 0], sheet=bule(100, 100, 100, refe=(3, 3, 3)), **THREE_REFA)),
     row("S0-108", score("S 6 2 2", [-2, 0, 0]), trick_to("S", "HA S7 HK", 1)),
     row("S0-109", may_play("S", "HJ", "HA H7 S7", "HA H7"), score("S 6 2 2", [-2, 0, 0]), score("S 5 3 2", [2, 0, 0])),
     row("S0-110", score("H 6 3 1", sides={(1, 0): 12, (2, 0): 4})),

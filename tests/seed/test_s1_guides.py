@@ -18,13 +18,11 @@ from tests.seed.drive import (
     all_passed,
     answers,
     changed,
-    checked,
     command,
     complete,
     each,
     ends,
     finds,
-    found,
     ladder_of_ranks,
     law,
     leads,
@@ -268,6 +266,11 @@ def whists_between_defenders(variant: str) -> None:
     finds(re.sub(r"\nW 0 0 (S:\d)", rf"\nW 0 0 \1,{third(variant)}:1", played(variant)), "wrong-score")
 
 
+def all_pass_is_played(variant: str) -> None:
+    assert law(variant, {}).all_pass_manner == "played"
+    finds(all_pass(variant), "")
+
+
 def undefined_in_greek(variant: str) -> None:
     """A contract that the Greek game does not name."""
     rule = law(variant, {})
@@ -354,18 +357,20 @@ ROWS: list[Row] = [
     row("S1-51", says("6H", can="6NT", cannot="6S 6C 6D")),
     row("S1-52", says("", only=f"pass {LADDER}")),
     row("S1-53", says("10NT", only="pass")),
-    row("S1-54", says("8NT", can="misere 9S"), says("misere", can="9S", cannot="8NT misere")),
+    row("S1-54", says("8NT", can="misere 9S"), says("misere", can="9S", cannot="8NT misere"),
+        says("6S 6C pass", can="misere", by=0)),
     row("S1-55", writes("misere d0 5- 5-", "P10")),
     row("S1-56", may_play("misere", "SA", "H7 C7", "H7 C7")),
     row("S1-58", NOT_HIGHER),
     row("S1-59", says("", can="pass"), says("6S", can="pass")),
     row("S1-60", won("pass 6S pass", 1, "6S"), unfinished("pass 6S 6C", 1),
         record(bid, ("6S pass pass", "pass 6S pass 7S pass"), fault="call-after-end")),
-    row("S1-61", WON_BY_ALL),
+    row("S1-61", WON_BY_ALL, all_pass_is_played),
     row("S1-62", may_play("all-pass", "SA", "H7 C7", "H7 C7"), trick_to("all-pass", "H9 SA HK", 2)),
     row("S1-63", record(all_pass, ("SA S9 S8", "(S7) SA S9 S8"), fault="no-talon-lead")),
     row("S1-64", all_passed("5 3 2", "5 3 2"), all_passed("5 5 0", "5 5 0", "0 0 1")),
-    row("S1-65", all_passed("5 3 2", "5 3 2"), all_passed("5 3 2", "5 3 2", run=1), all_passed("5 3 2", "5 3 2", run=5)),
+    row("S1-65", all_passed("5 3 2", "5 3 2"), all_passed("5 3 2", "5 3 2", run=1),
+        all_passed("5 3 2", "5 3 2", run=5)),
     row("S1-66", all_passed("6 4 0", "6 4 0", "0 0 1")),
     row("S1-67", won("6S 6C pass 7S pass", 0, "7S")),
     row("S1-68", names("6S pass pass", can="6C 6NT"), value("trump_named", "before_talon")),

@@ -202,7 +202,7 @@ def fewest_rules(record: Record, source: Mapping[str, Any], theirs: Mapping[str,
 
 def playing_order(record: Record) -> list[str]:
     """The seats in playing order from forehand; with four the dealer rests, and comes last."""
-    ring = "SENW" if rules_with(str(record.variant), ())["direction"] == "ccw" else "SWNE"
+    ring = "SENW" if record.variant is not None and rules_with(str(record.variant), ())["direction"] == "ccw" else "SWNE"
     ring = "".join(seat for seat in ring if seat in (record.deal or "SWE") or seat == record.dealer)
     first = ring.index(str(record.dealer)) + 1
     return [*ring[first:], *ring[:first]]

@@ -11,9 +11,19 @@ from preferans_pbn.cards import CARD_BY_NAME, mask_of
 from preferans_pbn.convert import Converted
 from preferans_pbn.record import Record
 from preferans_pbn.variants import load_variant
-from tests.convert.logs import FILES, converted
+from tests.convert.logs import converted
 from tests.tables.make_converted_fixtures import DEALS, FIXTURES, text_of
-from tests.tables.make_engine_table import FAULTS, RANK, TABLE, changes, fields, table_text, takes_all
+from tests.tables.make_engine_table import (
+    FAULTS,
+    FILES,
+    RANK,
+    TABLE,
+    changes,
+    deal_name,
+    fields,
+    table_text,
+    takes_all,
+)
 
 
 def rows() -> list[dict[str, str]]:
@@ -22,7 +32,7 @@ def rows() -> list[dict[str, str]]:
 
 
 def all_deals() -> list[tuple[str, str, Converted, Record]]:
-    return [(engine, name, one, one.record) for engine, name, _ in FILES for one in converted(engine, name)
+    return [(engine, name, one, one.record) for engine, name in FILES for one in converted(engine, name)
             if one.record is not None]
 
 
@@ -35,10 +45,14 @@ def test_every_deal_has_one_verdict_the_worst_of_its_fields() -> None:
     for row in rows():
         if row["field"] not in ("deal", "count"):
             key = row["engine"], row["file"], row["deal"]
+            assert row["verdict"] in RANK
             worst[key] = max(worst.get(key, "equal"), row["verdict"], key=RANK.__getitem__)
     verdicts = {(row["engine"], row["file"], row["deal"]): row["verdict"] for row in rows() if row["field"] == "deal"}
-    assert verdicts == worst
-    assert len(verdicts) == sum(count for _, _, count in FILES) == 95
+    nothing_written = {key: "equal" for key in verdicts.keys() - worst.keys()}  # neither side writes anything
+    assert verdicts == {**worst, **nothing_written}
+    assert len(verdicts) == sum(1 for _ in all_deals()) == 277
+    assert Counter(engine for engine, _, _ in verdicts) == {
+        "dmitrybal": 70, "suntehnik": 39, "backslasher": 36, "jura": 20, "pajcho": 77, "gpreda": 20, "gpreda-steps": 15}
 
 
 def test_counts() -> None:
@@ -60,16 +74,32 @@ def test_a_row_that_is_not_equal_says_why() -> None:
 def test_the_rules_of_a_deal_explain_all_of_it() -> None:
     """Under the rules that the deal's row names, and under all of the engine's rules, nothing differs but faults."""
     named = {(row["engine"], row["file"], row["deal"]): row["why"] for row in rows() if row["field"] == "deal"}
-    plain = load_variant("sochi-codex")
     for engine, name, one, record in all_deals():
-        board = str(record.board)
-        theirs = fields(one.theirs["score"])
+        board = deal_name(record)
+        theirs = fields(one.theirs)
+        listed = {field for e, n, b, field in FAULTS if (e, n, b) == (engine, name, board)}
         pairs = dict(pair.split("=") for pair in named[engine, name, board].split())
+        plain = load_variant(str(record.variant))
         for rules in (pairs, dict(record.rules or ())):
-            ours = changes(record, one.theirs["before"], plain.with_overrides(rules))
+            ours = changes(record, one.theirs, plain.with_overrides(rules))
             differing = {field for field in {*ours, *theirs} if ours.get(field, 0) != theirs.get(field, 0)}
-            assert differing == {field for e, n, b, field in FAULTS if (e, n, b) == (engine, name, board)}, (
-                engine, name, board, rules)
+            assert differing <= listed, (engine, name, board, rules)
+        assert differing == listed, (engine, name, board)  # under all of the engine's rules the faults stand
+
+
+def test_no_fewer_rules_would_do() -> None:
+    """None of the rules that a row names can be left out."""
+    named = {(row["engine"], row["file"], row["deal"]): row["why"] for row in rows() if row["field"] == "deal"}
+    for engine, name, one, record in all_deals():
+        board = deal_name(record)
+        theirs = fields(one.theirs)
+        listed = {field for e, n, b, field in FAULTS if (e, n, b) == (engine, name, board)}
+        pairs = dict(pair.split("=") for pair in named[engine, name, board].split())
+        for left_out in pairs:
+            fewer = {parameter: value for parameter, value in pairs.items() if parameter != left_out}
+            ours = changes(record, one.theirs, load_variant(str(record.variant)).with_overrides(fewer))
+            assert any(ours.get(field, 0) != theirs.get(field, 0) for field in {*ours, *theirs} - listed), (
+                engine, name, board, left_out)
 
 
 def test_every_fault_listed_is_in_the_table() -> None:

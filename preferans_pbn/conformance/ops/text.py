@@ -14,7 +14,7 @@ from preferans_pbn.conformance.ops.ledger import score_json
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.notation import ReadRecord, dump, iter_text, to_json
-from preferans_pbn.replay.seating import seating_of
+from preferans_pbn.replaying.seating import seating_of
 from preferans_pbn.rulesets import Rulesets
 from preferans_pbn.variants import Ruleset, format_value
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from preferans_pbn.conformance.ops import answer
 from preferans_pbn.conformance.profile.questions import Question
@@ -28,13 +28,18 @@ from preferans_pbn.variants import (
     variant_names,
 )
 
+Together: TypeAlias = tuple[tuple[str, str], ...]
+"""Values of several parameters."""
+
 _MOST_SETTINGS: Final = 16
 _JOLTS: Final = 8
 _FEW: Final = 3
 """So few answers that nothing explains may be faults of the program: other rules are looked for a little longer."""
+_FEW_WRONG: Final = 4
 _PAIRS: Final = 14
 """So many of the most promising single changes are tried in pairs."""
-_SAMPLES: Final = 24
+_SAMPLES: Final = 20
+_MOST_SAMPLES: Final = 200
 _SWEEPS: Final = 12
 
 
@@ -53,21 +58,20 @@ class Observation:
 class Setting:
     """Rules, and what cannot be told from them.
 
-    ``possible``: by parameter every value that would answer alike, that of ``rules`` first; ``exclusive``: pairs of
-    other values that answer alike each for itself, but not together.
+    ``possible``: by parameter every value that would answer alike, that of ``rules`` first; ``exclusive``: other
+    values that answer alike each for itself, but not together.
     """
 
     rules: Ruleset
     possible: dict[str, tuple[str, ...]]
-    exclusive: list[tuple[tuple[str, str], tuple[str, str]]]
+    exclusive: list[Together]
 
     def names(self, rules: Ruleset) -> bool:
         """Is ``rules`` among the settings that this stands for?"""
         chosen = {name: format_value(rules[name]) for name in self.possible if name in rules}
         if any(value not in self.possible[name] for name, value in chosen.items()):
             return False
-        return not any(chosen.get(one[0]) == one[1] and chosen.get(other[0]) == other[1]
-                       for one, other in self.exclusive)
+        return not any(all(chosen.get(name) == value for name, value in group) for group in self.exclusive)
 
 
 @dataclass(slots=True)
@@ -230,13 +234,14 @@ class Search:
                 continue
             for value in self.values(rules.family, entry.name):
                 change = self._changed(rules, near, {entry.name: value}, whole)
-                if change is not None and change[2] != near:
+                if change is not None:
                     found.append((change[0], entry.name, value))
         return sorted(found, key=lambda one: (-one[0], one[1], one[2]))
 
     def _changed(self, rules: Ruleset, near: Sequence[float], values: Mapping[str, str],
                  whole: bool) -> tuple[float, Ruleset, list[float]] | None:
-        """What a change gains, the rules and the distances after it; None where there is no such change."""
+        """What a change gains, the rules and the distances after it; None where there is no such change, or where it
+        brings no wrong answer nearer."""
         try:
             changed = rules.with_overrides(values)
         except RulesError:
@@ -245,28 +250,47 @@ class Search:
             return None
         after = list(near)
         gain = 0.0
-        for n in sorted({n for name in values for n in self._seen_by(PARAMETERS[name])}):
+        seen = {n for name in values for n in self._seen_by(PARAMETERS[name])}
+        better = False
+        for n in sorted(seen, key=lambda n: (not near[n], n)):  # the wrong ones first
+            if not near[n] and not better:
+                return None
             after[n] = self.distance(changed, n)
+            better = better or after[n] < near[n]
             gain += (bool(near[n]) - bool(after[n])) if whole else near[n] - after[n]
-        return gain, changed, after
+        return (gain, changed, after) if better else None
 
     def _pair(self, rules: Ruleset, near: Sequence[float], changes: Sequence[tuple[float, str, str]],
               whole: bool) -> tuple[Ruleset, list[float]] | None:
-        """The best change of two parameters at once, if any helps."""
+        """The best change of two parameters at once, if any helps.  Where few answers are wrong every pair is tried,
+        else those of the most promising changes."""
+        wrong = [n for n, far in enumerate(near) if far]
+        if len(wrong) <= _FEW_WRONG:
+            candidates = self._candidates(rules, {self.observations[n].question.op for n in wrong})
+        else:
+            candidates = [(name, value) for _, name, value in changes[:_PAIRS]]
         best: tuple[float, Ruleset, list[float]] | None = None
-        for (_, one, value), (_, other, second) in combinations(changes[:_PAIRS], 2):
-            if one != other:
-                found = self._changed(rules, near, {one: value, other: second}, whole)
-                if found is not None and found[0] > 1e-9 and (best is None or found[0] > best[0]):
-                    best = found
+        for (one, value), (other, second) in combinations(candidates, 2):
+            if one == other:
+                continue
+            found = self._changed(rules, near, {one: value, other: second}, whole)
+            if found is not None and found[0] > 1e-9 and (best is None or found[0] > best[0]):
+                best = found
         return None if best is None else (best[1], best[2])
+
+    def _candidates(self, rules: Ruleset, ops: set[str]) -> list[tuple[str, str]]:
+        """Every other value of every parameter that one of ``ops`` observes."""
+        return [(entry.name, value) for entry in self.parameters(rules.family) if not ops.isdisjoint(entry.observable)
+                for value in self.values(rules.family, entry.name)
+                if entry.name not in rules or format_value(rules[entry.name]) != value]
 
     # --- what cannot be told apart -----------------------------------------------------------------------
     def settings(self, rules: Ruleset) -> list[Setting]:
         """Everything that answers every question as ``rules`` do, as far as one change, or two that make up for each
         other, lead there."""
         right = [self._parts(rules, n) for n in range(len(self.observations))]
-        first = self._setting(rules, right)
+        rules, possible = self._told_by(rules, self._alike(rules, right), right)
+        first = Setting(rules, possible, self._exclusive(rules, possible, right))
         found = [first]
         for entry in self.parameters(rules.family):
             for value in self.values(rules.family, entry.name):
@@ -332,24 +356,58 @@ class Search:
                     yield changed
 
     def _exclusive(self, rules: Ruleset, possible: Mapping[str, Sequence[str]], right: Sequence[Any]
-                   ) -> list[tuple[tuple[str, str], tuple[str, str]]]:
-        """Pairs of values that answer alike each for itself, but not together."""
+                   ) -> list[Together]:
+        """Values that answer alike each for itself, but not together: what is found by trying some at random, until
+        many tries in a row answer alike."""
         chance = random.Random(1)
         free = [(name, values[1:]) for name, values in possible.items() if len(values) > 1]
-        found: set[tuple[tuple[str, str], tuple[str, str]]] = set()
-        for _ in range(_SAMPLES):
-            chosen: list[tuple[str, str]] = []
+        found: list[Together] = []
+        in_a_row = 0
+        for _ in range(_MOST_SAMPLES):
+            chosen: dict[str, str] = {}
             for name, values in free:
-                one = name, chance.choice(values)
-                if chance.random() < 0.7 and not any((before, one) in found for before in chosen):
-                    chosen.append(one)
-            if self._same(rules, dict(chosen), right):
-                continue
-            for one, other in combinations(chosen, 2):
-                if not set(PARAMETERS[one[0]].observable).isdisjoint(PARAMETERS[other[0]].observable) and (
-                        not self._same(rules, dict((one, other)), right)):
-                    found.add((one, other))
+                if chance.random() < 0.8:
+                    chosen[name] = chance.choice(values)
+                    if any(all(chosen.get(one) == value for one, value in group) for group in found):
+                        del chosen[name]
+            if self._same(rules, chosen, right):
+                in_a_row += 1
+                if in_a_row >= _SAMPLES:
+                    break
+            else:
+                in_a_row = 0
+                found.append(self._fewest(rules, chosen, right))
         return sorted(found)
+
+    def _fewest(self, rules: Ruleset, chosen: Mapping[str, str], right: Sequence[Any]) -> Together:
+        """The fewest of ``chosen`` that still do not answer alike."""
+        left = dict(chosen)
+        for name in chosen:
+            fewer = {other: value for other, value in left.items() if other != name}
+            if not self._same(rules, fewer, right):
+                left = fewer
+        return tuple(left.items())
+
+    def _told_by(self, rules: Ruleset, possible: dict[str, tuple[str, ...]],
+                 right: Sequence[Any]) -> tuple[Ruleset, dict[str, tuple[str, ...]]]:
+        """Rules that answer alike, as the variant that they differ least from; and ``possible`` in their order."""
+        ranks: list[tuple[int, bool, str, Ruleset]] = []
+        for name in variant_names():
+            base = load_variant(name)
+            if base.family == rules.family:
+                changed = {one: values[0] for one, values in possible.items()
+                           if values and (one not in base or format_value(base[one]) not in values)}
+                try:
+                    other = base.with_overrides(changed)
+                except RulesError:
+                    continue
+                ranks.append((len(other.overrides), bool(base.extends), name, other))
+        for *_, other in sorted(ranks, key=lambda rank: rank[:3]):
+            if all(self._parts(other, n) == right[n] for n in range(len(right))):
+                return other, {
+                    name: tuple(sorted(values, key=lambda value: value != format_value(other.get(name, ""))))
+                    for name, values in possible.items()}
+        return rules, possible
 
 
 def _met_values() -> dict[tuple[str, str], set[str]]:

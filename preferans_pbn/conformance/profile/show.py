@@ -29,8 +29,8 @@ def profile_lines(profile: Profile) -> Iterator[str]:
         yield "values that no question tells apart:"
         for name, values in open_.items():
             yield f"  {name}={' or '.join(values)}"
-    for (name, value), (name2, value2) in first.exclusive:
-        yield f"  but not {name}={value} together with {name2}={value2}"
+    for group in first.exclusive:
+        yield f"  but not together: {' '.join(f'{name}={value}' for name, value in group)}"
     for setting in others:
         changed = [f"{name}={format_value(setting.rules[name])}" for name in setting.rules.values
                    if name not in rules or setting.rules[name] != rules[name]]
@@ -64,7 +64,7 @@ def profile_json(profile: Profile) -> dict[str, Any]:
         "settings": [
             {"set": {name: format_value(value) for name, value in setting.rules.overrides.items()},
              "possible": {name: list(values) for name, values in setting.possible.items()},
-             "exclusive": [[list(one), list(other)] for one, other in setting.exclusive]}
+             "exclusive": [dict(group) for group in setting.exclusive]}
             for setting in profile.settings],
         "unexplained": [
             {"op": one.question.op, "input": one.question.input, "origin": one.question.origin,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from preferans_pbn.record import Calls, Where
-from preferans_pbn.replay.course import Course
+from preferans_pbn.replaying.course import Course
 from preferans_pbn.rules.interface import Defence
 from preferans_pbn.variants import UndefinedByVariant
 

@@ -11,13 +11,13 @@ from typing import Any
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.record import Record, Seat
-from preferans_pbn.replay.answering import take_defence
-from preferans_pbn.replay.bidding import take_aces, take_auction, take_exchange
-from preferans_pbn.replay.course import Course
-from preferans_pbn.replay.dealing import take_deal
-from preferans_pbn.replay.playing import take_play
-from preferans_pbn.replay.reckoning import score_deal, take_outcome, take_tricks
-from preferans_pbn.replay.seating import Seating, seating_of
+from preferans_pbn.replaying.answering import take_defence
+from preferans_pbn.replaying.bidding import take_aces, take_auction, take_exchange
+from preferans_pbn.replaying.course import Course
+from preferans_pbn.replaying.dealing import take_deal
+from preferans_pbn.replaying.playing import take_play
+from preferans_pbn.replaying.reckoning import score_deal, take_outcome, take_tricks
+from preferans_pbn.replaying.seating import Seating, seating_of
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import Ruleset
 
@@ -88,6 +88,6 @@ def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0, standin
 
 def _take_position(course: Course) -> None:
     """A position stands instead of the deal: hands after the exchange, or an ending."""
-    from preferans_pbn.replay.position import take_position
+    from preferans_pbn.replaying.position import take_position
 
     take_position(course)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand
 from preferans_pbn.record import Calls, Where
-from preferans_pbn.replay.course import Course
+from preferans_pbn.replaying.course import Course
 from preferans_pbn.rules.interface import AuctionResult
 
 ALL_PASS = "all-pass"

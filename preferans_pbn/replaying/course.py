@@ -7,8 +7,8 @@ from typing import Any
 from preferans_pbn.cards import Hand
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic, diagnostic
 from preferans_pbn.record import Record, Seat, Where
-from preferans_pbn.replay.premises import DAMAGE, SCORE_FACTS, doubts, rests_on
-from preferans_pbn.replay.seating import Seating
+from preferans_pbn.replaying.premises import DAMAGE, SCORE_FACTS, doubts, rests_on
+from preferans_pbn.replaying.seating import Seating
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.rules.violation import Violation
@@ -21,7 +21,7 @@ class Course:
     ``hands[i]`` is what player i may hold (a superset where it is not known); ``slack[i]`` says how many
     of these cards he does not hold (0: the hand is certain).  ``deal_ok``: card checks make sense.
     ``doubtful``: something is so wrong that what follows from it is not followed any more.  ``doubts``: the
-    facts that a finding left uncertain (`preferans_pbn.replay.premises`).
+    facts that a finding left uncertain (`preferans_pbn.replaying.premises`).
     """
 
     __slots__ = (

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from preferans_pbn.cards import CARD_NAMES, NO_TRUMP, SUIT_NAMES, Card, Hand, cards_text
 from preferans_pbn.record import Play, Trick, Where
-from preferans_pbn.replay.bidding import ALL_PASS
-from preferans_pbn.replay.course import Course
+from preferans_pbn.replaying.bidding import ALL_PASS
+from preferans_pbn.replaying.course import Course
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.rules.tricks import Trickplay
 from preferans_pbn.variants import UndefinedByVariant
@@ -37,7 +37,7 @@ def take_play(course: Course, outcome: Outcome) -> None:
         course.doubtful = True
         return
     if course.record.position is not None:
-        from preferans_pbn.replay.position import begin_play
+        from preferans_pbn.replaying.position import begin_play
 
         begin_play(course, tricks)
     number = 0

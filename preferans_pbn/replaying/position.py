@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from preferans_pbn.record import Where
-from preferans_pbn.replay.course import Course
+from preferans_pbn.replaying.course import Course
 from preferans_pbn.rules.tricks import Trickplay
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand, cards_text, mask_of
 from preferans_pbn.record import SEATS, Where
-from preferans_pbn.replay.course import Course
+from preferans_pbn.replaying.course import Course
 
 HAND_SIZE = 10
 _ANY_NUMBER = (2, 3, 4)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from preferans_pbn.record import Seat, Table, Where
-from preferans_pbn.replay.course import Course
-from preferans_pbn.replay.premises import OUTCOME_FACTS
+from preferans_pbn.replaying.course import Course
+from preferans_pbn.replaying.premises import OUTCOME_FACTS
 from preferans_pbn.rules.amounts import amount_text, parse_amount
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import UndefinedByVariant
