@@ -66,8 +66,10 @@ class Process:
         except (OSError, ValueError) as problem:
             raise SubjectError(f"{command[0] if command else 'the subject'} cannot be started: "
                                f"{getattr(problem, 'strerror', None) or problem}") from None
-        for work in (self._read, self._write, self._drain):
-            threading.Thread(target=work, daemon=True).start()
+        self._drainer = threading.Thread(target=self._drain, daemon=True)
+        for thread in (threading.Thread(target=self._read, daemon=True),
+                       threading.Thread(target=self._write, daemon=True), self._drainer):
+            thread.start()
 
     # --- what the threads do -----------------------------------------------------------------------------
     def _read(self) -> None:
@@ -180,6 +182,7 @@ class Process:
         """How the process ended, with the end of what it wrote to standard error."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
+            self._drainer.join(1)
         code = self._process.poll()
         if code is None:
             text = "it closed its output"

@@ -295,7 +295,8 @@ def _defence(record: Record, deal: SourceDeal, order: Sequence[int], session: So
     first, second = order[(place + 1) % 3], order[(place + 2) % 3]
     if deal.defence and session.by_law:
         speaker = _answers_by_law(session.law, deal, order, place)
-        record.defence = Calls(seats[order[speaker] if speaker >= 0 else first], tuple(word for _, word in deal.defence))
+        words = tuple(word for _, word in deal.defence)
+        record.defence = Calls(seats[order[speaker] if speaker >= 0 else first], words)
     elif deal.defence:
         turns = (first, second, first)
         for number, (player, _) in enumerate(deal.defence):
@@ -395,7 +396,7 @@ def _agreed(record: Record, session: SourceSession, deal: SourceDeal, order: Seq
     """A play that was settled before its end, or without a card: ``*`` and the tricks by agreement."""
     seats = session.seats
     agreed = deal.agreed or {}
-    played = record.play
-    record.play = Play(seats[order[0]] if played is None else played.first, () if played is None else played.tricks, "*")
+    played = record.play or Play(seats[order[0]])
+    record.play = Play(played.first, played.tricks, "*")
     record.claim = {seats[player]: agreed.get(player, 0)
                     for player in sorted(order, key=lambda player: SEATS.index(seats[player]))}

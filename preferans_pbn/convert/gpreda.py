@@ -22,7 +22,7 @@ from preferans_pbn.convert.deal import ANTICLOCKWISE, SourceDeal, SourceSession,
 from preferans_pbn.convert.decoding import decode
 from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
 from preferans_pbn.convert.house_rules import HouseRules, house_rules
-from preferans_pbn.convert.model import Converted, Loss, Options, Source
+from preferans_pbn.convert.model import Converted, Options, Source
 from preferans_pbn.convert.spelling import rank_line_suit
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.rules.amounts import whole

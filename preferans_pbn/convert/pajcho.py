@@ -172,7 +172,8 @@ def _seen(game: Node) -> dict[str, str]:
                 continue
             word, declarer = contract(node["contract"]), node["declarer"].integer(0, 2)
             winners = [trick["winner"].value for trick in node["tricksLog"].array()]
-            if word in ("S", "S-hand") and node["kontra"].value == 0 and any(follower.value is True for follower in node["following"].array()):
+            came = any(follower.value is True for follower in node["following"].array())
+            if word in ("S", "S-hand") and node["kontra"].value == 0 and came:
                 seen["kontra_compulsory"] = "none" if winners else "pik_or_hand"
             if word.startswith("betl") and declarer in winners[:-1]:
                 seen["betl_stops"] = "false"

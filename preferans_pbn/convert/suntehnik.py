@@ -171,7 +171,8 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
     elif all(word == "check" for _, word in deal.defence) and deal.defence:
         # A ten that is looked at and not played: the engine counts ten tricks for the declarer.
         deal.defence = []
-        deal.agreed = deal.taken = taken
+        deal.taken = taken
+        deal.agreed = dict(taken)
         one.losses.append(Loss(f"deal {number}: whistCalls", number,
                                "the answers check, check have no word; the ten tricks counted without play "
                                "are written as an agreement"))

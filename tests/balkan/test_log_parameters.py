@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from preferans_pbn.families.balkan.sheet import BuleSheet
 from preferans_pbn.rules.outcome import Outcome
 from tests.balkan.helpers import contracts, law, on_declarer, score, sheet
@@ -25,7 +27,7 @@ def test_a_game_in_hand_is_not_lowered() -> None:
     assert violation.name == "contract-not-allowed"
 
 
-def _won(calls: str) -> object:
+def _won(calls: str) -> Any:
     auction = law(KLUB).auction(0)
     for word in calls.split():
         assert auction.call(word) is None

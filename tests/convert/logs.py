@@ -31,7 +31,8 @@ REGIONAL = (
     ("jura", "game-02.json", 10, "leningrad-sport"),
     *(("pajcho", f"records/g0{game}.json", hands, "serbian-klub")
       for game, hands in ((1, 8), (2, 15), (3, 18), (4, 11), (5, 18), (6, 7))),
-    *(("pajcho-actions", f"actionlogs/g0{game}.json", hands, "serbian-klub") for game, hands in ((1, 8), (2, 15), (5, 18))),
+    *(("pajcho-actions", f"actionlogs/g0{game}.json", hands, "serbian-klub")
+      for game, hands in ((1, 8), (2, 15), (5, 18))),
     ("gpreda", "games.log", 20, "serbian-klub"),
     *(("gpreda-steps", f"steps/game_0{game}.log", 3, "serbian-klub") for game in (1, 3, 5, 7, 9)),
 )

@@ -20,7 +20,7 @@ LISTS = {"pajcho": "hands"}
 JUNK: st.SearchStrategy[Any] = st.sampled_from([
     None, True, -1, 3, 10**30, 0.5, "", "x", "a\nb", [], {}, [[]], {"type": "pass"}, [1, 2, 3], {"suit": "spades"}, "7",
 ]).map(deepcopy)
-QUIET = settings(max_examples=4000, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def game(engine: str, deals: slice) -> Any:

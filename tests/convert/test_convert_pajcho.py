@@ -32,7 +32,8 @@ def test_first_hand() -> None:
     assert hand_text(record.deal["E"] or 0) == "SQJ8.CAQ98.D7.HQ7"
     assert hand_text(record.deal["W"] or 0) == "ST.CJT7.DKJT8.HJT"
     assert record.talon == cards("S7 HA")  # what the hands leave
-    assert (record.dealer, record.bule) == ("S", 8)
+    assert record.dealer == "S"
+    assert record.bule == 8
     assert record.auction == Calls("E", ("2", "3", "hold", "4", "hold", "5", "hold", "6", "hold", "7", "hold"))
     assert (record.declarer, record.contract) == ("W", "sans")
     assert record.discard == cards("S7 D8")
@@ -283,7 +284,8 @@ def test_the_actions_and_the_record_of_a_game_agree(number: int) -> None:
 
 
 def actions(number: int) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(path_of("pajcho-actions", f"actionlogs/g0{number}.json").read_text("utf-8"))
+    text = path_of("pajcho-actions", f"actionlogs/g0{number}.json").read_text("utf-8")
+    found: list[dict[str, Any]] = json.loads(text)
     return found
 
 
@@ -309,7 +311,9 @@ def test_actions_out_of_turn_and_unknown_ones() -> None:
 
 
 def test_what_is_no_action_log() -> None:
-    for value in ([], {}, [{"type": "PASS"}], [{"type": "INIT"}], [{"type": "INIT", "config": {"maxRefe": 1}}]):
+    values: tuple[Any, ...] = (
+        [], {}, [{"type": "PASS"}], [{"type": "INIT"}], [{"type": "INIT", "config": {"maxRefe": 1}}])
+    for value in values:
         deals = read(value, "pajcho-actions")
         assert [one.record for one in deals] == [None]
         assert all(finding.severity == "error" for one in deals for finding in one.diagnostics)

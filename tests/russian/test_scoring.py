@@ -506,7 +506,8 @@ ROSTOV: list[tuple[str, dict[str, Any], tuple[int, ...], list[Number], dict[tupl
     ("CODEX 3.7.2.2 tie", {}, (6, 2, 2), [0, 0, 0], {(1, 0): 30, (2, 0): 30}),
     ("C-09 tie by halves", {"all_pass_tie": "half"}, (5, 0, 5), [0, 1, 0], {(1, 0): 25, (1, 2): 25}),
     ("C-09 two fewest by halves", {"all_pass_tie": "half"}, (8, 1, 1), [0, 0, 0], {(1, 0): 20, (2, 0): 20}),
-    ("G-DMITRYBAL above the fewest", {"all_pass_tricks": "above_fewest"}, (6, 3, 1), [0, 0, 0], {(2, 0): 25, (2, 1): 10}),
+    ("G-DMITRYBAL above the fewest", {"all_pass_tricks": "above_fewest"}, (6, 3, 1), [0, 0, 0],
+     {(2, 0): 25, (2, 1): 10}),
     ("above the fewest, tie", {"all_pass_tricks": "above_fewest"}, (6, 2, 2), [0, 0, 0], {(1, 0): 20, (2, 0): 20}),
     ("above none", {"all_pass_tricks": "above_fewest"}, (6, 4, 0), [0, 0, 1], {(2, 0): 30, (2, 1): 20}),
     ("ten tricks", {}, (10, 0, 0), [0, 1, 1], {(1, 0): 50, (2, 0): 50}),
@@ -628,7 +629,6 @@ def test_a_parameter_that_is_not_defined_is_refused() -> None:
 CHOICES: dict[str, list[Any]] = {
     "wm": [1, 2, Fraction(1, 2)], "gm": [1, 2], "hm": [0, 1, 2, Fraction(1, 2)],
     "consolation": ["none", "s_x_u", "flat_10"], "consolation_dealer": [True, False],
-    "consolation_passer": [True, False],
     "consolation_passer": [True, False],
     "failed_trick_whists": ["as_made", "none"], "lone_whist": ["greedy", "gentleman"],
     "gentleman_when": ["failed", "always"], "passer_pays": ["none", "s"], "trick_whist": ["s", "one"],

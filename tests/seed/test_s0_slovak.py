@@ -1,7 +1,8 @@
 """The Slovak article (S0), statement by statement.
 
 What the article leaves out (worth of a side trick, the fine, the closing formula) is refused unless ``fill_in`` is on,
-so scores are asked for with it; rows that are about the omission say that it is refused.
+so scores are asked for with it; rows that are about the omission say that it is refused.  Local names of suits and
+games (S0-05, S0-12, S0-117, S0-119) are what ``show --lang sk`` prints; a record has the notation's (N-3.2).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The Serbian online text (S2), statement by statement.
 
-Seats go anticlockwise: dealer W, then S (forehand, declarer), E, W.
+Seats go anticlockwise: dealer W, then S (forehand, declarer), E, W.  A record has the words of the notation; that a
+player says "dolazim" or "može" for them (S2-46, S2-57) is a matter of reading other people's notes (N-3.2).
 """
 
 from __future__ import annotations
@@ -223,7 +224,8 @@ ROWS: list[Row] = [
     row("S2-18", counts("H 6 2 2", [-8, 0, 0])),
     row("S2-19", TREF_MADE),
     row("S2-20", counts("betl 0 5 5", [-12, 0, 0])),
-    row("S2-21", counts("sans 6 2 2", [-14, 0, 0]), says("2 3 4 5 6", can="7", cannot="8"), says("2 3 4 5 6 7", cannot="8"),
+    row("S2-21", counts("sans 6 2 2", [-14, 0, 0]), says("2 3 4 5 6", can="7", cannot="8"),
+        says("2 3 4 5 6 7", cannot="8"),
         names("2 3 pass hold pass", can="sans", cannot="preferans"),
         record(opened, ("2 3 pass", "8 3 pass"), fault="call-not-in-variant")),
     row("S2-22", says("", can="pass"), says("2", can="pass"), says("2 3", can="pass")),

@@ -66,14 +66,14 @@ MOST = 3
 """Up to so many rules every choice of them is tried."""
 RANK = {"equal": 0, "parameter": 1, "fault": 2}
 
-_BETL = ("PREFKLUB", "the supe that the followers write on a failed betl, 60 or 70 each, stand on the declarer too; the "
-         "engine takes ten times the value off him and gives that to them")
+_BETL = ("PREFKLUB", "the supe that the followers write on a failed betl, 60 or 70 each, stand on the declarer too; "
+         "the engine takes ten times the value off him and gives that to them")
 _UNFOLLOWED = ("PREFKLUB", "a game that nobody follows is made and nobody has tricks; the engine counts five tricks of "
                "nobody against it, so that it brings half")
-_NO_KONTRA = ("S2-60", "a pik without kontra that is not played counts as made and nobody owes tricks; the engine fines "
-              "who had come for taking none")
-_RETURNED = ("SHRAM-LEN", "the gentleman's share is half of all whists, and the consolation of a failed contract is each "
-             "defender's; after whist taken back up the engine writes everything for the one who took it")
+_NO_KONTRA = ("S2-60", "a pik without kontra that is not played counts as made and nobody owes tricks; the engine "
+              "fines who had come for taking none")
+_RETURNED = ("SHRAM-LEN", "the gentleman's share is half of all whists, and the consolation of a failed contract is "
+             "each defender's; after whist taken back up the engine writes everything for the one who took it")
 _TALON = ("G-FSPR 6", "a trick that the talon's card takes is the resting dealer's and he is scored for it; the engine "
           "counts it nowhere")
 # What no parameter explains: (engine, file, deal) to the fields, the source that the engine breaks, and how.
@@ -202,7 +202,8 @@ def fewest_rules(record: Record, source: Mapping[str, Any], theirs: Mapping[str,
 
 def playing_order(record: Record) -> list[str]:
     """The seats in playing order from forehand; with four the dealer rests, and comes last."""
-    ring = "SENW" if record.variant is not None and rules_with(str(record.variant), ())["direction"] == "ccw" else "SWNE"
+    right = record.variant is not None and rules_with(record.variant, ())["direction"] == "ccw"
+    ring = "SENW" if right else "SWNE"
     ring = "".join(seat for seat in ring if seat in (record.deal or "SWE") or seat == record.dealer)
     first = ring.index(str(record.dealer)) + 1
     return [*ring[first:], *ring[:first]]

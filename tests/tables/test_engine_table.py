@@ -48,7 +48,7 @@ def test_every_deal_has_one_verdict_the_worst_of_its_fields() -> None:
             assert row["verdict"] in RANK
             worst[key] = max(worst.get(key, "equal"), row["verdict"], key=RANK.__getitem__)
     verdicts = {(row["engine"], row["file"], row["deal"]): row["verdict"] for row in rows() if row["field"] == "deal"}
-    nothing_written = {key: "equal" for key in verdicts.keys() - worst.keys()}  # neither side writes anything
+    nothing_written = dict.fromkeys(verdicts.keys() - worst.keys(), "equal")  # neither side writes anything
     assert verdicts == {**worst, **nothing_written}
     assert len(verdicts) == sum(1 for _ in all_deals()) == 277
     assert Counter(engine for engine, _, _ in verdicts) == {

@@ -31,7 +31,8 @@ from preferans_pbn.variants.values import Choice, Flag, Integer, ListOf, MapOf, 
 
 RUSSIAN = [
     "players", "direction", "suit_order", "deal_pattern", "first_dealer", "dealer_rotation", "bid_ladder",
-    "bid_style", "bid_steps", "hold", "hold_min_bid", "hold_ends_auction", "hold_misere", "opener_must_bid", "misere_bid", "misere_binds",
+    "bid_style", "bid_steps", "hold", "hold_min_bid", "hold_ends_auction", "hold_misere", "opener_must_bid",
+    "misere_bid", "misere_binds",
     "misere_beaten_by", "without_talon_bids", "blind_pass", "overcall_of_misere_ends_auction", "in_hand", "min_bid",
     "min_bid_cycle", "exit_by", "exit_by_misere", "exit_by_fail", "both_pass_resets", "all_pass_outcome",
     "talon_seen_by", "trump_named", "discard_counts", "discard_counts_in", "contract_floor", "contract_raise",
@@ -39,9 +40,11 @@ RUSSIAN = [
     "half_whist", "half_whist_by", "whist_return", "first_may_leave", "own_whist", "dealer_may_whist",
     "short_penalty_split", "stalingrad", "open_play", "open_when", "misere_open", "first_lead",
     "first_lead_no_trump", "must_trump", "must_overtake", "overtake_scope", "stop_at_five", "all_pass_talon",
-    "all_pass_void_leader", "all_pass_trick2", "all_pass_trick3", "talon_can_win", "dealer_in_all_pass", "all_pass_price",
-    "all_pass_amnesty", "all_pass_zero", "all_pass_to", "all_pass_tricks", "all_pass_tie", "zero_when_pool_full", "s", "wm",
-    "gm", "hm", "lone_fine_when", "consolation", "consolation_dealer", "consolation_passer", "failed_trick_whists", "lone_whist", "gentleman_when",
+    "all_pass_void_leader", "all_pass_trick2", "all_pass_trick3", "talon_can_win", "dealer_in_all_pass",
+    "all_pass_price",
+    "all_pass_amnesty", "all_pass_zero", "all_pass_to", "all_pass_tricks", "all_pass_tie", "zero_when_pool_full", "s",
+    "wm", "gm", "hm", "lone_fine_when", "consolation", "consolation_dealer", "consolation_passer",
+    "failed_trick_whists", "lone_whist", "gentleman_when",
     "passer_pays", "trick_whist", "both_whist_share", "share_rounding", "whist_rounding", "misere_gora",
     "misere_whists", "paid_talon", "individual_quota", "target", "end_when", "help", "help_whists",
     "surplus_when_all_full", "win_writes", "k", "gora_whists", "divisor", "gora_mode", "settle_unit",
@@ -49,7 +52,8 @@ RUSSIAN = [
 ]
 
 OTHERS = [
-    "in_hand_when", "in_hand_second_min", "in_hand_answer", "in_hand_naming", "in_hand_raise", "in_hand_direct_when", "invite",
+    "in_hand_when", "in_hand_second_min", "in_hand_answer", "in_hand_naming", "in_hand_raise", "in_hand_direct_when",
+    "invite",
     "invite_need", "kontra_max", "kontra_need", "kontra_compulsory", "kontra_credit", "kontra_missing",
     "kontra_after_call", "rekontra_on_hand_betl", "refe", "refe_limit", "refe_block", "bula_unit", "start_bule",
     "betl_fail_supe", "supe_unit", "supe_cap", "duty_fine", "double_fail_last", "game_value", "durch_goal",

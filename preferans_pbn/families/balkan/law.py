@@ -113,8 +113,8 @@ class BalkanLaw(BuleTables):
         """The play of the deal by declarer and followers.
 
         Forehand leads, or who is next in it (S2-67); to sans whom ``first_lead_no_trump`` names.  ``stop_at_five``
-        ends it when the followers have beaten the game, a betl with the declarer's first trick (``betl_stops``).  Raises
-        UndefinedByVariant where the variant does not say who leads.
+        ends it when the followers have beaten the game, a betl with the declarer's first trick (``betl_stops``).
+        Raises UndefinedByVariant where the variant does not say who leads.
         """
         contract = outcome.contract
         game = game_of(contract)

@@ -8,8 +8,8 @@ S2-53 to S2-56) and 2 where the declarer holds a refe (S2-63, AMB-S2-17):
   caller alone does so, for the tricks of both (PREFKLUB; WE-B03, WE-B10);
 * a follower who misses his duty adds 2G·M to his own bule, under kontra or a call the giver or caller alone.
 
-Parameters: ``game_value goal bula_unit supe_unit supe_cap betl_fail_supe duty duty_two duty_fine follower_fine_when invite_need
-kontra_need kontra_credit kontra_missing obvious_error last_deal_cut double_fail_last``.
+Parameters: ``game_value goal bula_unit supe_unit supe_cap betl_fail_supe duty duty_two duty_fine follower_fine_when
+invite_need kontra_need kontra_credit kontra_missing obvious_error last_deal_cut double_fail_last``.
 """
 
 from __future__ import annotations

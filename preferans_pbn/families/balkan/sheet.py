@@ -105,8 +105,8 @@ class RefeLaw:
     def entered(self, sheet: BuleSheet | None, players: int) -> list[int] | None:
         """What each player enters when a refe is due: 1 or 0.  None where the sheet does not tell.
 
-        Nothing is entered once the maximum is reached (S2-65; G-PAJCHO counts those that are held), nor while somebody, or to a player who himself,
-        is below zero (S2-66, S0-103).
+        Nothing is entered once the maximum is reached (S2-65; G-PAJCHO counts those that are held), nor while
+        somebody, or to a player who himself, is below zero (S2-66, S0-103).
         """
         nothing = [0] * players
         if self.most == 0:
