@@ -30,13 +30,24 @@ DEALS = {
     "six-no-trump-open": ("backslasher", "game-01.json", 1),
     "hold-in-the-middle": ("backslasher", "game-05-finished.json", 8),
     "contract-raised-failed": ("backslasher", "game-01.json", 3),
+    "leningrad-return-open": ("jura", "game-01.json", 5),
+    "leningrad-first-goes-half": ("jura", "game-02.json", 2),
+    "leningrad-all-pass": ("jura", "game-01.json", 4),
+    "rostov-all-pass": ("dmitrybal", "rostov-03.log", 3),
+    "four-all-pass": ("dmitrybal", "four-01.log", 3),
+    "serbian-call-partner-claim": ("pajcho", "records/g01.json", 1),
+    "serbian-one-follower": ("pajcho", "records/g01.json", 5),
+    "serbian-kontra-chain": ("pajcho-actions", "actionlogs/g02.json", 12),
+    "serbian-games-in-hand": ("gpreda-steps", "steps/game_07.log", 1),
+    "serbian-betl-rekontra": ("gpreda-steps", "steps/game_01.log", 2),
 }
+FOLDERS = {"pajcho-actions": "pajcho", "gpreda-steps": "gpreda"}
 
 
 def text_of(name: str) -> str:
     """The fixture called ``name``."""
     engine, file, board = DEALS[name]
-    for one in find_format(engine).read(Source.of_path(DATA / engine / file)):
+    for one in find_format(engine).read(Source.of_path(DATA / FOLDERS.get(engine, engine) / file)):
         if one.record is not None and one.record.board == str(board):
             stream = io.StringIO()
             dump(one.record, stream)
