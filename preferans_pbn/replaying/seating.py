@@ -97,6 +97,13 @@ def _three(seats: str, record: Record) -> str:
     return seats
 
 
+def _mentioned(record: Record) -> str:
+    """The seats that a record without hands, tricks and players speaks of, three at the most."""
+    named = [record.dealer, record.declarer, record.kontra and record.kontra[0]]
+    named += [calls.first for calls in (record.auction, record.defence, record.play) if calls is not None]
+    return "".join(dict.fromkeys(seat for seat in (*named, *(record.defenders or ())) if seat))[:3]
+
+
 def seating_of(record: Record, direction: str) -> Seating:
     """The seating of a record: the seats that hold cards, and a dealer who rests.
 
@@ -113,7 +120,7 @@ def seating_of(record: Record, direction: str) -> Seating:
         # Four players and a dealer with cards: he rests all the same, and his cards are the fault.
         rests = dealer in hands and len(record.players) == 4
         return _from_dealer(direction, SEATS if rests else _three("".join(hands), record), dealer)
-    holders = _letters(_three("".join(hands or record.tricks or record.players or "SWE"), record))
+    holders = _letters(_three("".join(hands or record.tricks or record.players or _mentioned(record)), record))
     if dealer is not None and record.dummy is None:
         return _from_dealer(direction, holders, dealer)
     if dealer is None and hands and len(record.players) == 4 and len(holders) == 3:
