@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import shutil
@@ -10,7 +11,10 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, Final, TextIO, cast
+
+FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Error numbers that only writing gives."""
 
 
 @contextmanager
@@ -24,7 +28,12 @@ def atomic_write(path: str | Path, *, overwrite: bool = False) -> Iterator[Binar
     target = Path(os.path.realpath(path))
     if not overwrite and target.exists():
         raise FileExistsError(17, "the file exists", str(path))
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+    if target.is_dir():
+        raise IsADirectoryError(21, "this is a directory", str(path))
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+    except OSError as error:  # it names the temporary file, of which nobody has heard
+        raise type(error)(error.errno, error.strerror, str(path)) from None
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream
@@ -38,9 +47,12 @@ def atomic_write(path: str | Path, *, overwrite: bool = False) -> Iterator[Binar
             os.replace(name, target)
         else:
             _place_new(name, target)
-    except BaseException:
+    except BaseException as problem:
         with suppress(OSError):
             os.unlink(name)
+        if isinstance(problem, OSError) and (problem.filename == name or (
+                problem.filename is None and problem.errno in FULL)):
+            problem.filename, problem.filename2 = str(path), None
         raise
 
 
@@ -72,10 +84,47 @@ def utf8_stdout() -> Iterator[TextIO]:
         yield stream
 
 
+class CannotWrite(Exception):
+    """Standard output does not take what is written to it.  Not an OSError: those concern the inputs."""
+
+
+class _Stdout(io.RawIOBase):
+    """Standard output as bytes; OSError becomes CannotWrite, but for a pipe that nobody reads any more."""
+
+    def __init__(self) -> None:
+        self._under = sys.stdout.buffer
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        try:
+            return self._under.write(data)
+        except OSError as error:
+            raise _blamed(error) from error
+
+    def flush(self) -> None:
+        try:
+            self._under.flush()
+        except OSError as error:
+            raise _blamed(error) from error
+
+    def fileno(self) -> int:
+        return self._under.fileno()
+
+
+def _blamed(error: OSError) -> Exception:
+    return error if isinstance(error, BrokenPipeError) else CannotWrite(error.strerror or str(error))
+
+
 def stdout_bytes() -> BinaryIO:
-    """Standard output as a stream of bytes."""
-    sys.stdout.flush()
-    return sys.stdout.buffer
+    """Standard output as a stream of bytes.  Writing raises CannotWrite where it cannot be written to."""
+    stdout = _Stdout()
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        raise _blamed(error) from error
+    return cast("BinaryIO", stdout)
 
 
 @contextmanager
@@ -87,5 +136,5 @@ def text_of(binary: BinaryIO) -> Iterator[TextIO]:
         stream.flush()
     finally:
         # After a broken pipe the buffer cannot be flushed: what is left in it is lost on purpose.
-        with suppress(OSError):
+        with suppress(OSError, CannotWrite):
             stream.detach()

@@ -7,6 +7,7 @@ unknown, every check that needs it is left out, and one W805 says so (N-8.8).
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -23,6 +24,7 @@ from preferans_pbn.variants import Ruleset, UndefinedByVariant
 
 _JUDGED: Final = ("always", "alternate")
 PLAYER_TAG_OF: Final = {seat: tag for tag, seat in PLAYER_TAGS.items()}
+_BOARD: Final = re.compile(r"[0-9]{1,9}")
 REMEMBERED: Final = 64
 """How many ended sessions are kept in mind, to notice records that come back to one."""
 
@@ -32,7 +34,10 @@ class SessionState:
     """The state before the next deal.  ``run`` and ``sheet`` are None while they are not known.
 
     ``carried`` is the sheet as the players went on with it after a wrong SheetTable: a later table that
-    only carries the same mistake forward is not reported again.
+    only carries the same mistake forward is not reported again.  ``taken_from`` says where the sheet comes from
+    if it was taken over as a record wrote it: that record's number among the session's deals (from 1) and its
+    board.  ``board`` is the last board that is a whole number, ``missing`` the board before which deals are
+    missing, until that is reported.
     """
 
     key: tuple[str | None, ...]
@@ -51,6 +56,13 @@ class SessionState:
     players: dict[Seat, str] = field(default_factory=dict)
     warned: bool = False
     deals: int = 0
+    board: int | None = None
+    missing: str = ""
+    taken_from: tuple[int, str] | None = None
+
+    def forget(self) -> None:
+        """What the deals before came to is not known from here on."""
+        self.run = self.sheet = self.carried = self.dealer = self.taken_from = None
 
 
 def session_key(record: Record) -> tuple[str | None, ...]:
@@ -83,6 +95,8 @@ class Sessions:
         course, score = follow(record, rules, run, standing, seating)
         if findings:
             course.diagnostics[:0] = findings
+        if state.missing:
+            self._miss(state, course)
         self._compare_opening(state, course, moved)
         if record.players and record.players != state.players:
             self._compare_players(state, course)
@@ -96,9 +110,8 @@ class Sessions:
     def lose(self) -> None:
         """A record of the stream could not be replayed: what it did to the state is not known."""
         if self.state is not None:
-            self.state.run = None
-            self.state.sheet = None
-            self.state.dealer = None
+            self.state.forget()
+            self.state.board = None
 
     # --- trying another course of a deal -------------------------------------------------------------------
     def fork(self) -> Sessions:
@@ -117,6 +130,7 @@ class Sessions:
         law = law_of(rules)
         self._sit(state, law, record, seating.table)
         self._take_target(state, law, record, findings)
+        state.missing = ""
         state.deals += 1
 
     # --- entering ----------------------------------------------------------------------------------------
@@ -129,6 +143,7 @@ class Sessions:
                                            problem="the rules change within the session"))
                 state.rules = rules
                 state.sheet = None
+            self._next_board(state, record, findings)
             return state
         if state is not None:
             self._over[state.key] = None
@@ -142,8 +157,34 @@ class Sessions:
         elif record.board == "1" or (not named and record.board is None):
             fresh.run = 0
             fresh.opening = True
+        fresh.board = _board_number(record)
         self.state = fresh
         return fresh
+
+    def _next_board(self, state: SessionState, record: Record, findings: list[Diagnostic]) -> None:
+        """Boards that are whole numbers rise by one (N-8.8).  Behind a board out of order, and behind deals that are
+        missing, the state is not known."""
+        number = _board_number(record)
+        before, state.board = state.board, number
+        if number is None or before is None or number == before + 1:
+            return
+        if number <= before:
+            problem = (f"board {number} stands twice in this session" if number == before else
+                       f"board {number} stands behind board {before}; the boards of a session rise")
+            findings.append(diagnostic("session-broken", Where("Board"), problem=problem))
+            state.warned = True
+        elif state.run is not None or state.sheet is not None or not state.warned:
+            state.missing = record.board or ""
+        state.forget()
+        state.ended = state.settled = False
+
+    def _miss(self, state: SessionState, course: Course) -> None:
+        """Say that deals are missing before this one, unless it says itself how the sheet stood."""
+        if state.sheet is None or course.record.opening_sheet_table is None:
+            course.report("state-unknown", Where("Board"),
+                          what=f"a deal is missing before board {state.missing}, so what follows from it is")
+            state.warned = True
+        state.missing = ""
 
     def _state_before(self, state: SessionState, record: Record, findings: list[Diagnostic]) -> int | None:
         """The all-pass run before the deal; a state tag sets it where it is not known, else is compared."""
@@ -168,29 +209,36 @@ class Sessions:
         set the totals where they are not known."""
         moved = state.seats if state.seats and state.seats != seats else ()
         if moved:
-            state.sheet = state.carried = None
+            state.sheet = state.carried = state.taken_from = None
         state.seats = seats
         if state.opening:
             state.sheet = law.opening_sheet(record, seats)
             state.opening = False
         if record.opening_sheet_table is not None and (state.sheet is None or state.deals == 0):
             state.sheet = law.sheet_of_table(record.opening_sheet_table, seats, record)
+            state.taken_from = None
         elif state.sheet is None:
             state.sheet = law.sheet_of_state(record, seats)
+            state.taken_from = None
         return moved
 
     def _take_target(self, state: SessionState, law: Law, record: Record, findings: list[Diagnostic]) -> None:
         """The pool that is played to: what the session's first record says, else the first one that says it."""
-        target = law.target(record.target)
-        if record.target is not None and state.target_stated and target != state.target:
+        stated = record.target
+        if stated is not None and stated <= 0:
+            findings.append(diagnostic("bad-value", Where("Target"), text=amount_text(stated), tag="Target",
+                                       expected="a target is above 0"))
+            stated = None
+        target = law.target(stated)
+        if stated is not None and state.target_stated and target != state.target:
             if not state.target_doubted:
                 findings.append(diagnostic("session-broken", Where("Target"),
                                            problem="the target changes within the session"))
             state.target_doubted = True
             state.target, state.sheet, state.carried = target, None, None
-        elif record.target is not None or state.deals == 0:
+        elif stated is not None or state.deals == 0:
             state.target = target
-            state.target_stated = record.target is not None
+            state.target_stated = stated is not None
 
     def _compare_opening(self, state: SessionState, course: Course, moved: tuple[Seat, ...]) -> None:
         """The players of a session stay the same, and what a record says of the state before it is right."""
@@ -204,7 +252,7 @@ class Sessions:
             return
         if opening is not None and state.deals:
             compare_table(course, "OpeningSheetTable", opening, course.law.cells(state.sheet, state.seats),
-                          "wrong-sheet")
+                          "wrong-state")
         for where, claimed, actual in course.law.wrong_state(course.record, state.sheet, state.seats):
             course.report("wrong-state", where, tag=where.owner, claimed=claimed, actual=actual)
 
@@ -281,9 +329,10 @@ class Sessions:
             return
         if state.sheet is None:
             if not known_before and not course.doubtful:
-                self._warn(state, course, "SheetTable", "the sheet is")
+                self._warn(state, course, "SheetTable", "the sheet is taken as it is written,")
             # What is written is all that is known from here on.
             state.sheet = None if course.doubtful else law.sheet_of_table(table, state.seats, course.record)
+            state.taken_from = None if state.sheet is None else (state.deals, course.record.board or "")
             return
         written = law.sheet_of_table(table, state.seats, course.record)
         if written is not None and state.carried is not None and written == state.carried:
@@ -320,13 +369,25 @@ class Sessions:
 
 
 def _starts_anew(record: Record, state: SessionState) -> bool:
-    """A second Board 1 under the same names is another game (loose deals numbered 1 each, two games of one
-    evening); so is every record that names neither session nor board."""
+    """A second Board 1 behind the end of a game, with other players, or with nothing that names the session is
+    another game; so is every record that names neither session nor board."""
     if record.session is not None:
         return False
-    if record.board == "1":
+    if record.board == "1" and (state.ended or state.settled or _others_play(record, state)
+                                or all(part is None for part in state.key)):
         return True
     return record.board is None and all(part is None for part in state.key)
+
+
+def _others_play(record: Record, state: SessionState) -> bool:
+    """Do other people sit at the table than before?"""
+    names = set(record.players.values())
+    return bool(names) and names != set(state.players.values())
+
+
+def _board_number(record: Record) -> int | None:
+    """The board, where it is a whole number."""
+    return int(record.board) if record.board is not None and _BOARD.fullmatch(record.board) else None
 
 
 def _key_place(record: Record) -> Where:

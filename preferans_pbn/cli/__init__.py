@@ -6,6 +6,8 @@ once.  Exit codes: 0 fine (warnings alone are fine), 1 errors found, 2 usage or 
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import MutableMapping, Sequence
@@ -78,6 +80,13 @@ class LazyGroup(click.Group):
         if not standalone_mode:
             return super().main(args, NAME, complete_var, standalone_mode=False,
                                 windows_expand_args=windows_expand_args, **extra)
+        if sys.stderr is None:
+            sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (as long as the program runs)
+        if sys.stdout is None:
+            _complain("standard output is closed")
+            sys.exit(2)
+        if sys.stdin is None:
+            sys.stdin = io.TextIOWrapper(io.BufferedReader(_ClosedInput()), encoding="utf-8")
         for stream in (sys.stdout, sys.stderr):
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
@@ -109,8 +118,19 @@ class LazyGroup(click.Group):
         return code if isinstance(code, int) else 0
 
 
+class _ClosedInput(io.RawIOBase):
+    """Standard input where there is none: reading it is an error as with any input that cannot be read."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        raise OSError(errno.EBADF, "standard input is closed")
+
+
 def _failed(problem: Exception) -> int:
     """Say in one line what went wrong; the traceback is for those who ask for it."""
+    from preferans_pbn.outputs import FULL, CannotWrite
     from preferans_pbn.variants import VariantError
 
     if os.environ.get(DEBUG):
@@ -119,8 +139,11 @@ def _failed(problem: Exception) -> int:
         traceback.print_exc()
     if isinstance(problem, VariantError):
         _complain(str(problem))
+    elif isinstance(problem, CannotWrite):
+        _complain(f"standard output: {problem}")
+        _close_stdout()
     elif isinstance(problem, OSError):
-        name = f"{problem.filename}: " if problem.filename else ""
+        name = f"{problem.filename}: " if problem.filename else "standard output: " if problem.errno in FULL else ""
         _complain(f"{name}{problem.strerror or problem}")
         _close_stdout()
     else:

@@ -29,7 +29,11 @@ _RINGS: Final = {"cw": "SWNE", "ccw": "SENW"}
 
 class Piece:
     """One record before and after: ``old`` is its text as it stands, up to the next record; ``new`` its
-    canonical text, None where it is kept.  ``read`` says what was found in reading it."""
+    canonical text, None where it is kept.  ``read`` says what was found in reading it.
+
+    A record with errors is kept byte for byte, and so is what separates it from its neighbours: whether a blank
+    line stands there can decide where a record begins, and so whether its fault is seen.
+    """
 
     def __init__(self, read: ReadRecord, old: Raw, new: bytes | None) -> None:
         self.read = read
@@ -69,24 +73,27 @@ class Formatter:
                 if before is not None:
                     broken_off = read.number == 0
                     lines = None if broken_off else read.source.line - before.source.line
-                    yield self._piece(before, tee.take(lines), header, first, last=False)
+                    yield self._piece(before, tee.take(lines), header, first, read)
                     header = first = False
                 before = read
             if before is not None:
-                yield self._piece(before, tee.take(None), header, first, last=True)
+                yield self._piece(before, tee.take(None), header, first, None)
 
-    def _piece(self, read: ReadRecord, old: Raw, header: bool, first: bool, *, last: bool) -> Piece:
+    def _piece(self, read: ReadRecord, old: Raw, header: bool, first: bool, following: ReadRecord | None) -> Piece:
         from preferans_pbn.notation.words import HEADER
 
-        line = f"% {HEADER}\n".encode()
         if self._portable and read.record is not None and read.ok:
             self._name_rules(read)
         if read.record is None or not read.ok:
-            return Piece(read, old, _kept(old, line if header else b"", last=last) if read.number else None)
+            return Piece(read, old, None)
         text = self.text(read.record, first).encode("utf-8", "surrogateescape")
         if header:
-            text = line + b"\n" + text
-        return Piece(read, old, text if last else text + b"\n")
+            text = f"% {HEADER}\n\n".encode() + text
+        if following is not None and following.ok:
+            text += b"\n"
+        elif following is not None and read.blank:
+            text += old.blank_end() or b"\n"
+        return Piece(read, old, text)
 
     def _name_rules(self, read: ReadRecord) -> None:
         """Write the record's rules into its tags; where they are not known, say so and leave it."""
@@ -127,17 +134,6 @@ class Formatter:
         return None if rules is None else _RINGS[rules["direction"]]
 
 
-def _kept(old: Raw, header: bytes, *, last: bool) -> bytes | None:
-    """The text of a record that is kept as it is, where something must stand around it: the header line
-    before it, a blank line between it and the next record.  None: nothing."""
-    start = _MARK if old.starts_with(_MARK) else b""
-    missing = header if header and not old.starts_with(start + header.rstrip()) else b""
-    ending = b"" if last or old.ends_blank() else (b"\n" if old.ends_with(b"\n") else b"\n\n")
-    if not (start or missing or ending):
-        return None
-    return missing + old.data()[len(start):] + ending
-
-
 def _comments_inside(record: Record) -> Record:
     """A record that does not stand first cannot have comments before its first tag (they would belong to the
     record before it): they follow that tag."""
@@ -156,6 +152,8 @@ class Run:
         self.unchanged = 0
         self.errors = False
         self.unreadable = False
+        self.line_ended = True
+        """Does standard output end with a whole line?"""
 
     def complain(self, read: ReadRecord) -> None:
         """Report the errors of one record on standard error."""
@@ -227,11 +225,17 @@ def _print(formatter: Formatter, source: Input, run: Run, first: bool) -> bool:
     out = stdout_bytes()
     for piece in formatter.pieces(source, header=first, first=first):
         if piece.read.number:
-            if not first and source is not None and piece.read.number == 1:
-                out.write(b"\n")
+            joined = not first and piece.read.number == 1
+            if joined:
+                out.write(b"\n" if run.line_ended else b"\n\n")
             first = False
             for block in piece.blocks():
+                if joined:
+                    # In the middle of the output a byte order mark would be a fault.
+                    block = block.removeprefix(_MARK)
+                    joined = False
                 out.write(block)
+                run.line_ended = block.endswith(b"\n")
         run.complain(piece.read)
         piece.old.close()
     out.flush()

@@ -36,24 +36,10 @@ class Raw:
         """How many lines end in it."""
         return sum(block.count(b"\n") for block in self.blocks())
 
-    def starts_with(self, head: bytes) -> bool:
-        """Does it begin with ``head``?"""
-        self._held.seek(0)
-        return self._held.read(min(len(head), self.size)) == head
-
-    def ends_with(self, tail: bytes) -> bool:
-        """Does it end with ``tail``?"""
-        return self._tail(len(tail)) == tail
-
-    def ends_blank(self) -> bool:
-        """Does a blank line stand at its end?"""
-        tail = self._tail(4).replace(b"\r\n", b"\n")
-        return tail.endswith(b"\n\n")
-
-    def _tail(self, size: int) -> bytes:
-        size = min(size, self.size)
-        self._held.seek(self.size - size)
-        return self._held.read(size)
+    def blank_end(self) -> bytes:
+        """The blank lines at its end, as they stand."""
+        data = self.data()
+        return data[len(data.rstrip(b" \t\r\n")):].partition(b"\n")[2]
 
     def close(self) -> None:
         """The bytes are not needed any more."""

@@ -43,7 +43,9 @@ class Session:
     """A session as far as it was read.
 
     ``sheet`` is its sheet after the last deal, None where it is not known; then ``unknown`` says why (a term
-    of the language) and ``culprit`` from which record on.
+    of the language) and ``culprit`` from which record on.  ``base`` is the record whose written SheetTable the sheet
+    continues from, None where it is replayed from the start; ``unscored`` are the deals before it that have no
+    certain score: they count as they are written there.
     """
 
     state: SessionState
@@ -54,12 +56,20 @@ class Session:
     sheet: Any = None
     unknown: str = ""
     culprit: int = 0
+    base: tuple[int, str | None] | None = None
+    unscored: list[tuple[int, str | None]] = field(default_factory=list)
+    _taken: tuple[int, str] | None = None
 
     def add(self, checked: Checked, record: Record) -> None:
         """A record of the session was replayed."""
         self.deals += 1
         self.players.update(record.players)
         self.sheet = self.state.sheet
+        if checked.replay is None or checked.replay.score is None:
+            self.unscored.append((checked.number, record.board))
+        if self.state.taken_from != self._taken:
+            self._taken = self.state.taken_from
+            self.base = (checked.number, record.board) if self._taken is not None else None
         if self.sheet is None and not self.unknown:
             scored = checked.replay is not None and checked.replay.score is not None
             self.unknown = "why_start" if scored else "why_deal"
@@ -69,6 +79,8 @@ class Session:
 
     def lose(self, number: int) -> None:
         """A record that may belong to the session could not be replayed; one that has ended is not touched."""
+        if not (self.state.ended or self.state.settled):
+            self.unscored.append((number, None))
         if not (self.state.ended or self.state.settled or self.unknown):
             self.sheet = None
             self.unknown = "why_read"
@@ -263,7 +275,8 @@ def tricks_text(deal: Deal, language: Language) -> str:
         return {"passed-out": "-"}.get(outcome.manner, language.words.get(outcome.manner, "-"))
     if outcome.declarer is not None:
         return str(outcome.tricks[outcome.declarer])
-    return "-".join(map(str, outcome.tricks))
+    taken = dict(zip(replayed.seats, outcome.tricks, strict=False)) if replayed is not None else {}
+    return ", ".join(f"{language.seats[seat]} {taken[seat]}" for seat in SEATS if seat in taken)
 
 
 def _problem(deal: Deal, language: Language) -> str:
@@ -285,6 +298,13 @@ def _totals(session: Session, spelling: Spelling) -> Iterator[Line]:
     state = session.state
     settled = session.settlement()
     remarks = []
+    if session.base is not None:
+        number, board = session.base
+        deal = language.term("board", board=visible(board)) if board else language.term("record", number=number)
+        remarks.append(language.term("sheet_taken", deal=language.inside(deal)) + ".")
+        if session.unscored:
+            numbers = ", ".join(visible(board or str(number)) for number, board in session.unscored)
+            remarks.append(language.term("only_written", numbers=numbers) + ".")
     if not settled:
         remarks.append(language.terms["no_settlement"] + ".")
     elif not state.ended and not state.settled:
@@ -352,6 +372,9 @@ class JsonOutput:
             "players": session.players,
             "deals": self._deals,
             "known": session.known,
+            "continued_from": None if session.base is None or not session.known else {
+                "record": session.base[0], "board": session.base[1]},
+            "not_scored": [number for number, _ in session.unscored],
             "ended": state.ended,
             "sheet": cells_json(law_of(state.rules).columns, session.rows()) if session.known else None,
             "settlement": {seat: amount_json(amount) for seat, amount in settled.items()} or None,

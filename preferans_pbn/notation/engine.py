@@ -132,6 +132,8 @@ def engine() -> _Engine:
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*)[ \t]+"(?:[^"\\\n]|\\.)*"[ \t]*\]')
 _NEXT_TAG: Final = re.compile(r"^\[", re.MULTILINE)
 _TAG_START: Final = re.compile(r"\[[ \t]*([A-Za-z][A-Za-z0-9_]*)")
+_LATE_TAG: Final = re.compile(r"^\[|(?<!\n)\[Event ", re.MULTILINE)
+_AFTER_MARK: Final = re.compile(r"[\ufeff \t]*\ufeff[ \t]*(?=\[)")
 _NOT_NEWLINE: Final = re.compile(r"[^\n]")
 
 
@@ -177,8 +179,7 @@ def _recover(parser: _Engine, text: str, stop: int | None) -> Parsed:
         elif owner in SECTIONS:
             parsed.damaged.add(owner)
             begin = owner_start
-        following = _NEXT_TAG.search(parsed.text, stop + 1)
-        end = following.start() if following else len(parsed.text)
+        end = _resume(parsed.text, stop, owner)
         if len(parsed.stops) >= MAX_FAULTS:
             end = len(parsed.text)
             parsed.complete = False
@@ -191,6 +192,20 @@ def _recover(parser: _Engine, text: str, stop: int | None) -> Parsed:
             stop = _offset(error, parsed.text)
     parsed.comments = parser.comments.copy()
     return parsed
+
+
+def _resume(text: str, stop: int, owner: str) -> int:
+    """Where to read on after what does not fit at ``stop``: at the next line that begins with ``[``.
+
+    Before a record's first tag also at an Event tag in the same line, and behind a byte order mark at any tag:
+    there the record begins (clause N-2.6).
+    """
+    if not owner:
+        mark = _AFTER_MARK.match(text, stop)
+        if mark:
+            return mark.end()
+    following = (_NEXT_TAG if owner else _LATE_TAG).search(text, stop + 1)
+    return following.start() if following else len(text)
 
 
 def _owner_before(text: str, stop: int) -> tuple[str, int]:

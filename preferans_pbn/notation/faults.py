@@ -43,16 +43,22 @@ _LOOK_ALIKES: Final = {**_CYRILLIC, **_GREEK}
 _TO_ASCII: Final = str.maketrans(_LOOK_ALIKES)
 
 
-def look_alike(word: str, start: int, owner: str, fits: Callable[[str], object], key: Key = None) -> Fault | None:
-    """E102 if ``word`` fits once its Cyrillic and Greek look-alikes are ASCII letters, else None."""
+def look_alike(word: str, start: int, owner: str, fits: Callable[[str], object], key: Key = None, *,
+               letters_only: bool = False) -> Fault | None:
+    """E102 if ``word`` fits once its Cyrillic and Greek look-alikes are ASCII letters, else None.
+
+    ``letters_only``: the place is that of the letters themselves, from the first to the last of them.
+    """
     if word.isascii():
         return None
     meant = word.translate(_TO_ASCII)
     if not meant.isascii() or not fits(meant):
         return None
-    letter = next(c for c in word if c in _LOOK_ALIKES)
-    return fault("look-alike-letter", start, start + len(word), owner, key,
-                 fix=Fix(meant, True, "write it in ASCII letters"), text=word, letter=letter,
+    odd = [at for at, c in enumerate(word) if c in _LOOK_ALIKES]
+    letter = word[odd[0]]
+    first, end = (odd[0], odd[-1] + 1) if letters_only else (0, len(word))
+    return fault("look-alike-letter", start + first, start + end, owner, key,
+                 fix=Fix(meant[first:end], True, "write it in ASCII letters"), text=short(word), letter=letter,
                  script="Cyrillic" if letter in _CYRILLIC else "Greek", meant=_LOOK_ALIKES[letter])
 
 
@@ -119,10 +125,13 @@ def at_stop(text: str, pos: int, owner: str) -> Fault:
     if char == "%" or match is None:
         return _odd_character(text, pos, owner)
     word = match[0]
+    if not owner and "[" in word[1:]:
+        # What stands before the Event tag of a record (clause N-2.6) is the fault, not the tag.
+        word = word[: word.index("[", 1)]
     for offset, c in enumerate(word):
         if c in _HINTS or not c.isprintable():
             return _odd_character(text, pos + offset, owner)
-    end = match.end()
+    end = pos + len(word)
     if owner in ("Auction", "Defence"):
         return _bad_call(word, pos, end, owner)
     if owner == "Play":
@@ -194,6 +203,9 @@ def _malformed_tag(text: str, pos: int, owner: str) -> Fault:
 
     name = _TAG_NAME.match(text, pos, line_end)
     if name is None:
+        found = _foreign_name(text, pos + 1, line_end)
+        if found:
+            return found
         at, word = next_word(pos + 1)
         return fault("syntax", at, at + max(1, len(word)), owner, text=short(word) if word else "the line's end",
                      expected="; a tag's name comes directly behind [")
@@ -202,6 +214,9 @@ def _malformed_tag(text: str, pos: int, owner: str) -> Fault:
     while at < line_end and text[at] in " \t":
         at += 1
     if at == name.end() and at < line_end and text[at] != '"':
+        found = _foreign_name(text, pos + 1, line_end)
+        if found:
+            return found
         at, word = next_word(at)
         return fault("syntax", at, at + len(word), tag, text=short(word),
                      expected="; a tag's name has letters and digits only")
@@ -227,6 +242,14 @@ def _malformed_tag(text: str, pos: int, owner: str) -> Fault:
                      expected="; notes stand behind the rows of Auction, Defence and Play")
     return fault("syntax", at, at + max(1, len(word)), tag, text=short(word) if word else "the line's end",
                  expected="; a tag ends with ]")
+
+
+def _foreign_name(text: str, start: int, line_end: int) -> Fault | None:
+    """E102 if the tag's name at ``start`` has letters that only look like those of a known name."""
+    match = re.compile(r'[^\s"\]]+').match(text, start, line_end)
+    if match is None:
+        return None
+    return look_alike(match[0], start, "", lambda name: name in TAGS or name == "Note", letters_only=True)
 
 
 # ---- values of known tags ------------------------------------------------------------------------
@@ -348,7 +371,7 @@ def _bad_hand(word: str, start: int, tag: str) -> Fault | None:
     """The first fault in ``S:SAKQ.C7``, or None."""
     seat, colon, holding = word.partition(":")
     if not word.isascii():
-        found = look_alike(word, start, tag, _good_hand)
+        found = look_alike(word, start, tag, _good_hand, letters_only=True)
         if found:
             return found
     if not colon:

@@ -169,6 +169,8 @@ class _Reader:
             self.anchors.append((start, name, -1))
         if name in self.places:
             self._fault("tag-repeated", start + 1, start + 1 + len(name), name, "@name", tag=name)
+            # The first value stays, but which of them is right is not known.
+            self.damaged.add(name)
             return False
         self.places[name] = start
         return True
@@ -243,7 +245,8 @@ class _Reader:
             if card in holders and card not in reported:
                 reported.add(card)
                 at = start + offset
-                self._fault("card-twice", at, at + 1, name, (seat, card), card=card, first=holders[card], second=seat)
+                self._fault("card-twice", at, at + 1, name, (seat, card), card=card, first=holders[card],
+                            second=f"{seat} again" if holders[card] == seat else seat)
             holders.setdefault(card, seat)
         self.damaged.add(name)
 
@@ -343,8 +346,11 @@ class _Reader:
         end = ""
         count = 0
         row_end = -1
+        alone: Token | None = None
         for row in tokens[1:]:
             at = start_of(row)
+            if alone is not None and (row.type != "PLAY_ROW" or not same_row(self.text, row_end, at)):
+                break
             if row.type == "END":
                 end = row.strip()
                 continue
@@ -363,12 +369,14 @@ class _Reader:
                     continue
             trick = tricks.pop() if more else Trick(())
             played = list(trick.cards)
-            if more and (trick.winner or row[1:2] == ":" or row[0] == "("):
-                word = row.split()[0]
-                self._fault("syntax", at, at + len(word), "Play", text=faults.short(word),
-                            expected="; a new trick is a new line")
-                self.damaged.add("Play")
+            begun = bool(played) or trick.talon is not None
+            if more and (trick.winner or row[1:2] == ":" or (row[0] == "(" and begun)):
+                self._bad_row(row, "; a new trick is a new line")
                 return
+            if row[0] == ">" and not begun:
+                self._bad_row(row, "; a card can stand here")
+                return
+            alone = row if row.rstrip()[1:] == ":" else None
             for match in PLAY_PART.finditer(row):
                 if match[1]:
                     if self.anchors is not None:
@@ -385,7 +393,16 @@ class _Reader:
                     trick.winner = match[8]
             trick.cards = tuple(played)
             tricks.append(trick)
+        if alone is not None:
+            self._bad_row(alone, "; a card comes behind the seat that leads")
+            return
         self.record.play = Play(first, tuple(tricks), end, marks, notes)
+
+    def _bad_row(self, row: Token, expected: str) -> None:
+        """The first word of this row of the play cannot stand there."""
+        at, word = start_of(row), row.split()[0]
+        self._fault("syntax", at, at + len(word), "Play", text=faults.short(word), expected=expected)
+        self.damaged.add("Play")
 
     def _table(self, name: str, value: str, start: int, tokens: list[Token]) -> None:
         columns = tuple(value.split(";"))

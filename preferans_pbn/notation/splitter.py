@@ -8,6 +8,7 @@ held.  The rules are clauses N-1 and N-2 of the specification.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
@@ -38,7 +39,8 @@ class Chunk:
 
     ``line`` is the number of its first line in the file, from 1.  ``repeated`` names the tag whose
     repetition began this record (clause N-2.7).  Where ``lost`` is True the text could not be read at
-    all and ``diagnostics`` says why; ``empty``: there is no record in it; ``tags``: a tag line is in it.
+    all and ``diagnostics`` says why; ``empty``: there is no record in it; ``tags``: a tag line is in it;
+    ``blank``: a blank line stands behind its last tag or row.
     ``file_diagnostics`` concern the file, not this record.
     """
 
@@ -48,6 +50,7 @@ class Chunk:
     lost: bool = False
     empty: bool = False
     tags: bool = False
+    blank: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
     file_diagnostics: list[Diagnostic] = field(default_factory=list)
 
@@ -55,6 +58,10 @@ class Chunk:
 _TAG_LINE: Final = re.compile(rb"\[[ \t]*([A-Za-z][A-Za-z0-9_]*)")
 _BRACES: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|;.*|\{[^}]*(\}?)')
 _EVENT: Final = b"[Event "
+_BLANKS: Final = b" \t\xef\xbb\xbf"
+"""What may stand before a tag that begins a record: blanks, and the bytes of a byte order mark."""
+_MAX_REPEATS: Final = 16
+"""So many repeated tags are remembered at a time as places where a record may have begun."""
 _BINARY: Final = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _BOMS: Final = ((b"\xff\xfe\x00\x00", "UTF-32"), (b"\x00\x00\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"),
                 (b"\xfe\xff", "UTF-16"))
@@ -64,8 +71,8 @@ _ZEROS: Final = ((b"\x00\x00\x00", "UTF-32"), (b"\x00", "UTF-16"))
 class _Builder:
     """Collects the lines of one record."""
 
-    __slots__ = ("blank", "fault", "has_event", "line", "lines", "open_brace", "other", "repeated", "seen",
-                 "size", "tags")
+    __slots__ = ("blank", "fault", "line", "lines", "open_brace", "other", "repeated", "repeats", "seen", "size",
+                 "tags")
 
     def __init__(self, line: int, repeated: str = "") -> None:
         self.line = line
@@ -75,7 +82,10 @@ class _Builder:
         """A tag line stands in it."""
         self.other = False
         """Something else than blank lines and comments stands in it."""
-        self.seen: set[bytes] = set()
+        self.seen: dict[bytes, int] = {}
+        """Its tags, and in which of its lines each stands first (from 0)."""
+        self.repeats: deque[tuple[int, bytes]] = deque(maxlen=_MAX_REPEATS)
+        """Lines that repeat a tag: a record may have begun there (clause N-2.7)."""
         self.blank = False
         """A blank line stands behind the last tag or row."""
         self.open_brace = False
@@ -87,12 +97,13 @@ class _Builder:
         if self.fault is None:
             self.fault = finding
         self.lines = []
+        self.repeats.clear()
 
     def chunk(self) -> Chunk:
         data = b"\n".join(self.lines)
         if self.lines:
             data += b"\n"
-        result = Chunk(line=self.line, repeated=self.repeated, tags=self.tags)
+        result = Chunk(line=self.line, repeated=self.repeated, tags=self.tags, blank=self.blank)
         if self.fault is not None:
             result.lost = True
             result.diagnostics.append(self.fault)
@@ -148,16 +159,18 @@ def split(stream: BinaryLines, limits: Limits | None = None) -> Iterator[Chunk]:
     E003).  Raises whatever reading the stream raises (OSError).
     """
     limits = limits or Limits()
-    current = _Builder(1)
+    work = _Splitter(limits)
     number = 0
+    offset = 0
     any_record = False
-    file_notes: list[Diagnostic] = []
     crlf_seen = False
     while True:
         line = stream.readline(limits.line + 2)
         if not line:
             break
         number += 1
+        here = offset
+        offset += len(line)
         long = len(line) > limits.line and line[-1:] != b"\n"
         if number == 1:
             encoding = _encoding(line[:4])
@@ -166,101 +179,186 @@ def split(stream: BinaryLines, limits: Limits | None = None) -> Iterator[Chunk]:
                 return
             if line.startswith(b"\xef\xbb\xbf"):
                 line = line[3:]
+                here = 3
                 mark = diagnostic("byte-order-mark")
                 mark.line = mark.col = mark.end_col = 1
-                file_notes.append(mark)
-        if not any_record and not current.tags:
+                work.notes.append(mark)
+        if not any_record and not work.current.tags:
             control = _BINARY.search(line)
             if control and not _TAG_LINE.match(line):
-                yield _file_fault("binary-file", byte=f"0x{control[0][0]:02X}", offset=control.start())
+                yield _file_fault("binary-file", byte=f"0x{control[0][0]:02X}", offset=here + control.start())
                 return
         if long:
             more = stream.readline(65536)
-            while more and more[-1:] != b"\n":
+            while more:
+                offset += len(more)
+                if more[-1:] == b"\n":
+                    break
                 more = stream.readline(65536)
         else:
-            if line[-1:] == b"\n":
-                line = line[:-1]
-            if line[-1:] == b"\r":
-                line = line[:-1]
+            if line[-2:] == b"\r\n":
+                line = line[:-2]
                 if not crlf_seen:
                     crlf_seen = True
                     note = diagnostic("crlf")
                     note.line, note.col = number, len(line) + 1
                     note.end_col = note.col + 1
-                    file_notes.append(note)
+                    work.notes.append(note)
+            elif line[-1:] == b"\n":
+                line = line[:-1]
             long = len(line) > limits.line
+        work.feed(number, line, long=long)
+        if work.done:
+            any_record = True
+            yield from work.done
+            work.done.clear()
+    work.finish()
+    yield from work.done
+    if not any_record and not work.done:
+        chunk = _file_fault("empty-file")
+        chunk.file_diagnostics.extend(work.notes)
+        yield chunk
 
-        if line.lstrip(b" \t")[:1] == b"[" or _EVENT in line:
-            repeated = _starts_record(current, line)
+
+class _Splitter:
+    """Takes lines one after the other; ``done`` holds the records that are complete."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.current = _Builder(1)
+        self.done: list[Chunk] = []
+        self.notes: list[Diagnostic] = []
+        """Findings about the file, each to go with the record in which its line stands."""
+
+    def finish(self) -> None:
+        """The lines are at their end."""
+        current = self.current
+        if current.tags or current.other or current.fault:
+            self._close(None)
+
+    def feed(self, number: int, line: bytes, *, long: bool = False) -> None:
+        """Take line ``number`` (from 1) without its end; ``long``: it is longer than allowed and cut off."""
+        hidden = False
+        if b"[" in line and (line.lstrip(_BLANKS)[:1] == b"[" or _EVENT in line):
+            hidden = _hidden_event(self.current, line)
+            repeated = _starts_record(self.current, line, hidden)
             if repeated is not None:
+                current = self.current
                 if current.tags or current.other or current.fault:
-                    yield _finish(current, file_notes)
-                    any_record = True
-                    file_notes = []
-                current = _Builder(number, repeated)
-        _take(current, line)
+                    self._close(number)
+                self.current = _Builder(number, repeated)
+            else:
+                self._note_repeat(line)
+        current = self.current
+        if long or current.size + len(line) >= self.limits.record:
+            # What may be a record before this one is not lost with it.
+            self._cut_at_repeat()
+            current = self.current
+        _take(current, line, hidden)
         if long:
-            finding = diagnostic("line-too-long", limit=limits.line)
+            finding = diagnostic("line-too-long", limit=self.limits.line)
             if b"\r" in line:
                 finding = diagnostic("lone-carriage-return")
-                current.other = True
-            finding.line, finding.col = number, 1 + (line.index(b"\r") if b"\r" in line else limits.line)
+            finding.line = number
+            finding.col = 1 + (line.index(b"\r") if b"\r" in line else self.limits.line)
             finding.end_col = finding.col + 1
             current.lose(finding)
             current.other = True
         elif current.fault is None:
             current.size += len(line) + 1
             current.lines.append(line)
-            if current.size > limits.record:
-                finding = diagnostic("record-too-long", limit=limits.record)
+            if current.size > self.limits.record:
+                finding = diagnostic("record-too-long", limit=self.limits.record)
                 finding.line, finding.col, finding.end_col = number, 1, 2
                 current.lose(finding)
                 current.other = True
-    if current.tags or current.other or current.fault:
-        yield _finish(current, file_notes)
-    elif not any_record:
-        chunk = _file_fault("empty-file")
-        chunk.file_diagnostics.extend(file_notes)
-        yield chunk
+
+    def _close(self, following: int | None) -> None:
+        """The current record is complete; the next begins in line ``following`` (None: there is none)."""
+        chunk = self.current.chunk()
+        if self.notes:
+            chunk.file_diagnostics = [n for n in self.notes if following is None or n.line < following]
+            self.notes = [n for n in self.notes if following is not None and n.line >= following]
+        self.done.append(chunk)
+
+    def _note_repeat(self, line: bytes) -> None:
+        """If ``line`` repeats a tag, a record may have begun there; if another tag repeats behind such a line,
+        one has (clause N-2.7), and what was read since belongs to it."""
+        current = self.current
+        tag = _tag_of(current, line)
+        if tag is None or tag not in current.seen:
+            return
+        first = current.seen[tag]
+        for at, other in current.repeats:
+            if at > first and other != tag:
+                self._cut(at, other)
+                # In the record that began there this tag may repeat once more.
+                self._note_repeat(line)
+                return
+        current.repeats.append((len(current.lines), tag))
+
+    def _cut_at_repeat(self) -> None:
+        if self.current.repeats:
+            self._cut(*self.current.repeats[0])
+
+    def _cut(self, at: int, tag: bytes) -> None:
+        """End the current record before its line ``at`` (from 0), which repeats ``tag`` and begins the next."""
+        before = self.current
+        rest = before.lines[at:]
+        head = _Builder(before.line, before.repeated)
+        for line in before.lines[:at]:
+            # Only what kind of lines they are is asked for.
+            _take(head, line)
+        head.lines = before.lines[:at]
+        head.tags = True
+        self.current = head
+        self._close(before.line + at)
+        self.current = _Builder(before.line + at, tag.decode("ascii"))
+        for number, line in enumerate(rest, before.line + at):
+            self.feed(number, line)
 
 
-def _finish(current: _Builder, notes: list[Diagnostic]) -> Chunk:
-    chunk = current.chunk()
-    chunk.file_diagnostics = notes
-    return chunk
+def _tag_of(current: _Builder, line: bytes) -> bytes | None:
+    """The name of the tag that begins this line, if one does."""
+    # In an open comment an indented bracket is text.
+    tag = _TAG_LINE.match(line if current.open_brace else line.lstrip(_BLANKS))
+    return tag[1] if tag else None
 
 
-def _starts_record(current: _Builder, line: bytes) -> str | None:
-    """None if this ``[`` line goes on with the record; else it begins one: ``""``, or the repeated tag."""
-    if line.startswith(_EVENT) or _hidden_event(current, line):
+def _starts_record(current: _Builder, line: bytes, hidden: bool) -> str | None:
+    """None if this line with a ``[`` goes on with the record; else it begins one: ``""``, or the repeated tag.
+
+    ``hidden``: an Event tag stands in it behind something else.
+    """
+    if line.startswith(_EVENT) or hidden:
         # Only comments before the first tag: they are the top of the file and belong to its first record.
         return None if not current.tags and not current.other and not current.open_brace else ""
-    # In an open comment an indented bracket is text.
-    tag = _TAG_LINE.match(line if current.open_brace else line.lstrip(b" \t"))
+    tag = _tag_of(current, line)
     if tag is None:
         return None
     if (current.blank and (current.tags or current.other)) or (not current.tags and current.other):
         return ""
-    if tag[1] in current.seen:
-        return tag[1].decode("ascii")
+    if current.fault is not None and tag in current.seen:
+        # Nothing of that record is held, so what is behind cannot be waited for.
+        return tag.decode("ascii")
     return None
 
 
 def _hidden_event(current: _Builder, line: bytes) -> bool:
     """Whether an Event tag stands in this line behind something that does not belong there.
 
-    Blanks or a byte order mark (files joined end to end) before it, or anything at all behind a blank line:
-    the fault is then its own record's and not the record's before.
+    Blanks or a byte order mark (files joined end to end) before it, or anything at all behind a blank line or
+    at the top of the file: the fault is then its own record's and not the record's before.
     """
     before, event, _ = line.partition(_EVENT)
-    if not event or not before or current.open_brace or before.lstrip()[:1] in (b"{", b";", b"%"):
+    if not event or not before or current.open_brace or before.lstrip(_BLANKS)[:1] in (b"{", b";", b"%"):
         return False
-    return current.blank or not before.strip(b" \t\xef\xbb\xbf")
+    top = not (current.tags or current.other or current.fault)
+    return current.blank or top or not before.strip(_BLANKS)
 
 
-def _take(current: _Builder, line: bytes) -> None:
-    """Note what kind of line this is."""
+def _take(current: _Builder, line: bytes, hidden: bool = False) -> None:
+    """Note what kind of line this is; ``hidden``: an Event tag stands in it behind something else."""
     if current.open_brace and line[:1] not in (b"[", b"%"):
         end = line.find(b"}")
         if end < 0:
@@ -288,13 +386,14 @@ def _take(current: _Builder, line: bytes) -> None:
             return
     elif stripped[:1] == b";":
         return
-    if stripped[:1] == b"[":
-        tag = _TAG_LINE.match(stripped)
-        if tag is not None:
-            current.tags = True
-            if tag[1] != b"Note":
-                current.seen.add(tag[1])
-            current.blank = False
-            return
+    stripped = stripped.lstrip(_BLANKS)
+    tag = _TAG_LINE.match(stripped) if stripped[:1] == b"[" else None
+    if tag is not None or hidden:
+        name = tag[1] if tag is not None else b"Event"
+        current.tags = True
+        if name != b"Note":
+            current.seen.setdefault(name, len(current.lines))
+        current.blank = False
+        return
     current.other = True
     current.blank = False

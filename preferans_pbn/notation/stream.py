@@ -20,7 +20,7 @@ class ReadRecord:
     """One record of a stream.
 
     ``record`` is None where nothing of it could be read; where only parts could not, they are named in
-    ``record.damaged``.  ``diagnostics`` hold what reading found, located, in the order of the text (those
+    ``record.damaged``.  ``blank``: a blank line stands behind its last tag or row.  ``diagnostics`` hold what reading found, located, in the order of the text (those
     with ``record == 0`` concern the file).  ``number`` counts from 1; 0 = the file has no record.
     """
 
@@ -28,6 +28,7 @@ class ReadRecord:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     number: int = 0
     source: Source = field(default_factory=lambda: Source(""))
+    blank: bool = False
 
     @property
     def ok(self) -> bool:
@@ -138,7 +139,7 @@ def _read(stream: BinaryLines, path: str, limits: Limits) -> Iterator[ReadRecord
 
 def _read_chunk(chunk: Chunk, number: int, path: str, before: Record | None) -> ReadRecord:
     source = Source(chunk.text, chunk.line, path)
-    result = ReadRecord(None, [], 0 if chunk.empty else number, source)
+    result = ReadRecord(None, [], 0 if chunk.empty else number, source, chunk.blank)
     for finding in chunk.file_diagnostics:
         finding.path = path
         result.diagnostics.append(finding)

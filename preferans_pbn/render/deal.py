@@ -314,16 +314,21 @@ class _Deal:
     # --- tricks taken, result, score ------------------------------------------------------------------------
     def _end(self) -> Iterator[Line]:
         record, outcome = self.record, self.outcome
-        tricks: dict[Seat, int | None] = {}
+        tricks: Mapping[Seat, int | None] = {}
         if outcome is not None and outcome.manner == "played":
             tricks = {self.order[i]: count for i, count in enumerate(outcome.tricks) if i < 3 or count}
-        elif record.tricks is not None:
-            tricks = record.tricks
-        if tricks:
-            shares = ", ".join(f"{self.seat(s)} {'?' if n is None else n}" for s, n in tricks.items())
-            if outcome is None and record.position is not None:
-                shares += f" ({self.language.terms['before']})"
-            yield self.section("tricks", shares)
+        elif record.position is None:
+            tricks = self._taken()
+        claimed = record.tricks or {}
+        if not tricks and claimed:
+            replayed = self.shown.replayed
+            faulty = replayed is not None and any(found.severity == "error" for found in replayed.diagnostics)
+            note = "before" if record.position is not None else "claimed" if faulty else ""
+            yield self.section("tricks", self._shares(claimed) + (f" ({self.language.terms[note]})" if note else ""))
+        elif tricks:
+            yield self.section("tricks", self._shares(tricks))
+            if record.position is None and any(n not in (None, tricks.get(s, 0)) for s, n in claimed.items()):
+                yield self.section("", Ink(f"{self.language.terms['claimed']}: {self._shares(claimed)}", "yellow"))
         if outcome is not None:
             result = result_text(outcome, self.spelling, self.shown.rules)
             if result:
@@ -333,9 +338,24 @@ class _Deal:
                 yield self.section("" if i else "ruling", line)
         yield from self._scores()
 
+    def _shares(self, tricks: Mapping[Seat, int | None]) -> str:
+        return ", ".join(f"{self.seat(s)} {'?' if n is None else n}" for s, n in tricks.items())
+
+    def _taken(self) -> dict[Seat, int | None]:
+        """Everybody's tricks as the cards lie, where all are there and a fault hides what came of the deal."""
+        play = self.record.play
+        if play is None or self.record.claim is not None:
+            return {}
+        rows = trick_rows(self.record, play, self.shown.replayed, self.shown.rules, self.order)
+        winners = [row.winner for row in rows]
+        if len(rows) < _TRICKS or not all(winners):
+            return {}
+        return {seat: winners.count(seat) for i, seat in enumerate(self.order) if i < 3 or seat in winners}
+
     def _scores(self) -> Iterator[Line]:
         shown = self.shown
         score, sheet, columns = shown.score, shown.sheet, shown.columns
+        claimed = not score and self.record.score_table is not None
         if not score and self.record.score_table is not None:
             score, columns = _table_cells(self.record.score_table)
         if not score:
@@ -357,6 +377,9 @@ class _Deal:
                       for i, name in enumerate(names)]
             total = sum(widths) + 2 * (len(widths) - 1)
             title = self.language.terms[term]
+            if term == "score" and claimed:
+                title += f" ({self.language.terms['claimed']})"
+                total = max(total, cells(title))
             lines[0].append(Ink(padded(clipped(title, max(total, len(title))), total + 3), "bold"))
             lines[1].append(padded("  ".join(
                 padded(name, w, right=not _is_list(texts, i)) for i, (name, w) in enumerate(

@@ -15,6 +15,7 @@ from preferans_pbn.render.words import ENGLISH, Spelling
 WIDTH: Final = 80
 _NAME: Final = 18
 _CONTRACT: Final = 16
+_TRICKS: Final = 8
 
 
 @dataclass(slots=True)
@@ -92,8 +93,13 @@ def wrapped(text: str, room: int) -> list[str]:
 
 
 def _deal_columns(number: str, dealer: str, contract: str, tricks: str) -> str:
-    return (f"{padded(clipped(number, 5), 5, right=True)}  {padded(clipped(dealer, 6), 6)}  "
-            f"{padded(contract, _CONTRACT)} {padded(clipped(tricks, 8), 8)} ")
+    room = _CONTRACT + 1 + _TRICKS
+    if cells(tricks) <= _TRICKS:
+        middle = f"{padded(contract, _CONTRACT)} {padded(tricks, _TRICKS)}"
+    else:  # everybody's tricks: the contract is a short word then, and leaves them room
+        left = room - cells(tricks) - 1
+        middle = f"{padded(clipped(contract, left - 1), left)}{tricks} "
+    return f"{padded(clipped(number, 5), 5, right=True)}  {padded(clipped(dealer, 6), 6)}  {middle} "
 
 
 def written_text(columns: Sequence[str], rows: Mapping[Seat, Sequence[str]], spelling: Spelling) -> str:

@@ -7,7 +7,7 @@ table.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from preferans_pbn.cards import CARD_NAMES, cards_of
 from preferans_pbn.families import law_of
@@ -16,6 +16,9 @@ from preferans_pbn.replaying import Replay
 from preferans_pbn.rules.interface import Auction, Defence
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import Ruleset, UndefinedByVariant
+
+_ACTIVE: Final = 3
+"""Players that can lead: the fourth one rests."""
 
 
 class Spoken(NamedTuple):
@@ -119,9 +122,12 @@ def trick_rows(record: Record, play: Play, replayed: Replay | None, rules: Rules
 def _winners(record: Record, play: Play, replayed: Replay | None, rules: Ruleset | None,
              order: Sequence[Seat]) -> list[int]:
     """Who took the tricks, by index: from the replay, or where that has not come to an end, from the cards as
-    they lie, up to the first row that needs a mark or has a card that is not known."""
+    they lie, up to the first row that needs a mark, has a card that is not known, or is led by another than who
+    took the row before."""
     if replayed is None or rules is None or len(replayed.winners) >= len(play.tricks):
-        return [] if replayed is None else replayed.winners
+        winners = [] if replayed is None else replayed.winners
+        return winners if replayed is None or replayed.outcome is not None else _until_another_leads(
+            record, play, winners, order)
     contract = record.contract or (replayed.outcome.contract if replayed.outcome is not None else None)
     declarer = order.index(record.declarer) if record.declarer in order else None
     if contract is None or (declarer is None and contract != "all-pass"):
@@ -134,7 +140,18 @@ def _winners(record: Record, play: Play, replayed: Replay | None, rules: Ruleset
         if row.leader or row.winner or len(row.cards) != game.size or UNKNOWN_CARD in row.cards:
             break
         game.advance([row.cards], forced=True)
-    return game.winners
+    return _until_another_leads(record, play, game.winners, order)
+
+
+def _until_another_leads(record: Record, play: Play, winners: Sequence[int], order: Sequence[Seat]) -> list[int]:
+    """``winners`` up to the first row whose leader, by his card, did not take the row before."""
+    holders = _holders(record)
+    for i, row in enumerate(play.tricks[1: len(winners)], 1):
+        before = winners[i - 1]
+        if (row.leader is None and row.talon is None and row.cards and before < _ACTIVE
+                and holders.get(row.cards[0], order[before]) != order[before]):
+            return list(winners[:i])
+    return list(winners)
 
 
 def _playing(seats: list[Seat], record: Record, count: int) -> list[Seat]:

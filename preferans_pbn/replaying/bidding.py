@@ -6,10 +6,13 @@ from typing import NamedTuple
 
 from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand
 from preferans_pbn.record import Calls, Where
+from preferans_pbn.replaying.completing import UNKNOWN, PossibleAuctions
 from preferans_pbn.replaying.course import Course
 from preferans_pbn.rules.interface import AuctionResult
 
 ALL_PASS = "all-pass"
+OUT_OF_TURN = "L"
+"""The mark of a call or a card out of turn (N-7.8)."""
 
 
 class _Told(NamedTuple):
@@ -23,8 +26,12 @@ def take_auction(course: Course) -> None:
     record = course.record
     result: AuctionResult | None = None
     calls = record.auction
+    possible: list[AuctionResult] | None = None
     if calls is not None:
-        result = _replay_calls(course, calls)
+        if UNKNOWN in calls.calls:
+            possible = _follow_unknown(course, calls)
+        else:
+            result = _replay_calls(course, calls)
     contract = record.contract
     if result is not None:
         declarer = result.declarer
@@ -55,6 +62,8 @@ def take_auction(course: Course) -> None:
                 course.doubtful = True
     elif result is None and course.declarer is None and calls is None and record.defence is None:
         return
+    if possible is not None:
+        _compare_with_possible(course, possible)
     if contract is None and course.declarer is not None and record.play is not None:
         course.doubtful = True  # trumps are not known
 
@@ -65,9 +74,18 @@ def _from_tags(course: Course) -> None:
     if record.contract == ALL_PASS:
         _no_declarer(course)
     elif record.declarer is not None:
-        course.declarer = course.seating.index_of.get(record.declarer)
+        seating = course.seating
+        course.declarer = seating.index_of.get(record.declarer)
+        problem = ""
         if course.declarer is None:
-            course.report("wrong-hands", Where("Declarer"), problem=f"{record.declarer} does not sit at this table")
+            problem = f"{record.declarer} does not sit at this table"
+        elif course.declarer == 3:
+            problem = f"{record.declarer} deals and rests at a table of four, and cannot declare"
+        elif course.declarer == seating.dummy:
+            problem = f"{record.declarer} is the dummy, and cannot declare"
+        if problem:
+            course.report("wrong-hands", Where("Declarer"), problem=problem)
+            course.declarer = None
             course.doubtful = True
     if record.bid is not None:
         course.won_with = record.bid
@@ -98,12 +116,8 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
     shift = 0
     judged = True
     if calls.first != order[0]:
-        start = course.seating.index_of.get(calls.first)
-        course.report("call-out-of-turn", Where("Auction"), seat=calls.first, expected=order[0])
-        if course.seating.dummy >= 0:
-            course.doubts.add("play")  # who deals also says where the dummy sits in the ring
-        if start is None or start > 2:
-            course.doubtful = True
+        start = _start_out_of_turn(course, calls)
+        if start is None:
             return None
         shift, judged = start, False
     auction = course.law.auction(course.run or 0)
@@ -112,6 +126,8 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
     for i, word in enumerate(calls.calls):
         violation = call(word)
         if marks and (mark := marks.get(i)) is not None and mark.irregularity:
+            if i == 0 and shift and violation is None and mark.irregularity == OUT_OF_TURN:
+                continue  # noted already
             where = Where("Auction", i)
             if violation is None:
                 course.report("unneeded-irregularity", where, mark=mark.irregularity)
@@ -128,7 +144,7 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
                 break
             auction.force(word)
     result = auction.result()
-    if result is None and judged and auction.turn >= 0 and "?" not in calls.calls and _goes_on(course):
+    if result is None and judged and auction.turn >= 0:
         course.report("auction-unfinished", Where("Auction", "@end"), seat=course.seat(auction.turn))
     if shift and result is not None and result.declarer is not None:
         result = result._replace(declarer=(result.declarer + shift) % 3)  # type: ignore[attr-defined]
@@ -142,12 +158,100 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
     return result
 
 
-def _goes_on(course: Course) -> bool:
+def _start_out_of_turn(course: Course, calls: Calls) -> int | None:
+    """Somebody else than forehand calls first: a fault, or noted where the call is marked so.  Who: None where the
+    auction cannot be followed."""
+    seating = course.seating
+    start = seating.index_of.get(calls.first)
+    mark = calls.marks.get(0)
+    if start is not None and start <= 2 and mark is not None and mark.irregularity == OUT_OF_TURN:
+        note_first_call(course, calls, "Auction")
+        return start
+    course.report("call-out-of-turn", Where("Auction"), seat=calls.first, expected=seating.order[0])
+    if seating.dummy >= 0:
+        course.doubts.add("play")  # who deals also says where the dummy sits in the ring
+    if start is None or start > 2:
+        course.doubtful = True
+        return None
+    return start
+
+
+def note_first_call(course: Course, calls: Calls, section: str) -> None:
+    """The first call of a section is marked as made out of turn, and is."""
+    course.report("irregularity-noted", Where(section, 0), what=f"{calls.first}'s {calls.calls[0]} out of turn",
+                  mark=OUT_OF_TURN)
+
+
+def _follow_unknown(course: Course, calls: Calls) -> list[AuctionResult] | None:
+    """An auction in which calls are not known: how it may have ended, None where that cannot be told.
+
+    Only what no completion makes legal is reported (N-9.5): first a call that the variant has nowhere, else the call
+    at which no way is left.
+    """
+    if calls.first != course.seating.order[0]:
+        _start_out_of_turn(course, calls)
+        return None
+    auction = course.law.auction(course.run or 0)
+    kept = course.rules.cache.setdefault("possible auctions", {})
+    possible = PossibleAuctions(auction.copy(), kept, course.run is not None)
+    for i, word in enumerate(calls.calls):
+        mark = calls.marks.get(i)
+        if mark is not None and mark.irregularity:
+            if not possible.call(word):
+                course.report("irregularity-noted", Where("Auction", i), what=f"the call {word}",
+                              mark=mark.irregularity)
+                possible.force(word)
+            auction.force(word)
+            continue
+        violation = auction.call(word)
+        if possible.call(word):
+            if violation is not None:
+                auction.force(word)
+            continue
+        if violation is not None and violation.name != "call-after-end":
+            course.report_violation(violation, Where("Auction", i), auction.turn)
+        else:
+            course.report_no_completion(Where("Auction", i), _why_no_call(word, i), "calls")
+        return None
+    goes_on = calls.calls[-1] == UNKNOWN
+    if not goes_on and not possible.over():
+        course.report("auction-unfinished", Where("Auction", "@end"),
+                      seat=course.seat(turn) if (turn := possible.turn()) >= 0 else "the next player")
+        return None
+    return possible.results(goes_on)
+
+
+def _why_no_call(word: str, i: int) -> str:
+    if word == UNKNOWN:
+        return f"the auction is over before call {i + 1}"
+    return f"whatever the unknown calls are, {word} is not allowed as call {i + 1}"
+
+
+def _compare_with_possible(course: Course, possible: list[AuctionResult]) -> None:
+    """Declarer, Bid and Contract beside an auction with unknown calls: is there a way that leads to them?"""
     record = course.record
-    return any(
-        part is not None
-        for part in (record.declarer, record.discard, record.contract, record.defence, record.play, record.score_table)
-    )
+    if not possible or (record.declarer is not None and course.declarer is None):
+        return
+    left = possible
+    if record.declarer is not None:
+        left = [one for one in left if one.declarer == course.declarer]
+        if not _still(course, left, "Declarer", f"{record.declarer} cannot have won this auction"):
+            return
+    if record.bid is not None:
+        left = [one for one in left if one.bid == record.bid]
+        if not _still(course, left, "Bid", f"this auction cannot have been won with {record.bid}"):
+            return
+    contract = record.contract
+    if contract is not None and "contract" not in course.doubts:
+        left = [one for one in left if (one.declarer is None) == (contract == ALL_PASS)
+                and course.law.contract_violation(contract, one) is None]
+        _still(course, left, "Contract", f"{contract} cannot follow from this auction")
+
+
+def _still(course: Course, left: list[AuctionResult], tag: str, why: str) -> bool:
+    if not left:
+        course.report_no_completion(Where(tag), why, "calls declarer contract")
+    return bool(left)
 
 
 def take_aces(course: Course) -> None:
@@ -211,7 +315,8 @@ def _lay_away(course: Course, declarer: int, twelve: Hand, discard: tuple[int, .
     for i, card in enumerate(discard):
         bit = 1 << card
         if not twelve & bit or gone & bit:
-            course.report("discard-not-held", Where("Discard", i), seat=course.seat(declarer), card=CARD_NAMES[card])
+            what = f"a second {CARD_NAMES[card]}" if gone & bit else CARD_NAMES[card]
+            course.report("discard-not-held", Where("Discard", i), seat=course.seat(declarer), card=what)
             course.slack[declarer] += 1
         gone |= bit
     if len(discard) != size:

@@ -84,3 +84,10 @@ class Course:
         seat = self.seating.order[player] if player >= 0 else "the declarer"
         arguments = {"seat": seat, **violation.arguments}
         self.report(violation.name, where, **arguments)
+
+    def report_no_completion(self, where: Where, why: str, uncertain: str) -> None:
+        """Note that nothing that is left out makes calls or tags legal; ``uncertain``: the facts that this leaves
+        uncertain, which are not those of a card."""
+        before = frozenset(self.doubts)
+        self.report("no-completion", where, why=why)
+        self.doubts = {*before, *uncertain.split()}

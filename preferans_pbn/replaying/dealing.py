@@ -19,11 +19,17 @@ def take_deal(course: Course) -> None:
     talon = record.talon
     course.talon = mask = mask_of(talon) if talon is not None else None
     if deal is None:
+        if talon is not None:
+            _check_talon(course, talon)
+        if course.deal_ok and _seats_known(course):
+            _fill_unknown(course, [None] * 3)
+            if len(order) == 4:
+                course.hands.append(0)
+                course.slack.append(0)
+            return
         course.deal_ok = False
         course.hands = [0] * len(order)
         course.slack = [0] * len(order)
-        if talon is not None:
-            _check_talon(course, talon)
         return
     if course.seating.players not in course.rules.get("players", _ANY_NUMBER):
         _check_table(course)
@@ -41,6 +47,13 @@ def take_deal(course: Course) -> None:
             course.slack = [0] * len(order)
             return
     _take_deal_slowly(course, hands)
+
+
+def _seats_known(course: Course) -> bool:
+    """Is it sure who plays in which order, so that a deal that is not written is one of three unknown hands?"""
+    record = course.record
+    return (record.play is not None and "Deal" not in record.damaged and course.seating.dealer_known
+            and (record.dealer is not None or len(record.players) >= 3))
 
 
 def _check_table(course: Course) -> None:
@@ -62,7 +75,8 @@ def _check_talon(course: Course, talon: tuple[int, ...]) -> None:
         course.deal_ok = False
     for i, card in enumerate(talon):
         if card in talon[:i]:
-            course.report("card-twice", Where("Talon", i), card=CARD_NAMES[card], first="the talon", second="the talon")
+            course.report("card-twice", Where("Talon", i), card=CARD_NAMES[card], first="the talon",
+                          second="the talon again")
             course.deal_ok = False
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from preferans_pbn.cards import CARD_NAMES, NO_TRUMP, SUIT_NAMES, Card, Hand, cards_text
 from preferans_pbn.record import Play, Trick, Where
-from preferans_pbn.replaying.bidding import ALL_PASS
+from preferans_pbn.replaying.bidding import ALL_PASS, OUT_OF_TURN
 from preferans_pbn.replaying.course import Course
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.rules.tricks import Trickplay
@@ -41,7 +41,8 @@ def take_play(course: Course, outcome: Outcome) -> None:
 
         begin_play(course, tricks)
     number = 0
-    if course.deal_ok and not play.marks and play.first == course.seating.order[tricks.turn]:
+    plain = course.deal_ok and not play.marks and not _two_unknown(course)
+    if plain and play.first == course.seating.order[tricks.turn]:
         # Rows without marks go through in one sweep, up to the first card that is not plainly legal.
         number = tricks.advance(_plain_rows(play.tricks, tricks))
         if tricks.turn < 0 and number == len(play.tricks) * tricks.size:
@@ -49,6 +50,11 @@ def take_play(course: Course, outcome: Outcome) -> None:
             course.winners = tricks.winners
             return
     PlayReplay(course, play, tricks, number).run()
+
+
+def _two_unknown(course: Course) -> bool:
+    """Are two hands or more not known, so that a card may be thought to be in each?"""
+    return sum(slack > 0 for slack in course.slack) > 1
 
 
 def _why_not_played(manner: str) -> str:
@@ -84,8 +90,8 @@ class PlayReplay:
     """Replays one Play section, of which ``number`` cards have been played already."""
 
     __slots__ = (
-        "broken", "course", "faulty", "known_deal", "later", "loose", "number", "overlooked", "play",
-        "played", "seats", "suspects", "tricks",
+        "broken", "by_row", "course", "faulty", "known_deal", "later", "loose", "number", "overlooked", "play",
+        "played", "ruled", "seats", "suspects", "tricks", "wrong_cards",
     )
 
     def __init__(self, course: Course, play: Play, tricks: Trickplay, number: int = 0) -> None:
@@ -102,6 +108,9 @@ class PlayReplay:
         self.faulty = -1  # the last row with a card against the law
         self.suspects: set[int] = set()  # who led such a row: the wrong card may be the one led
         self.broken = False  # something is wrong that hides who played what
+        self.by_row = _two_unknown(course)  # no hand shows that a card is played twice: the rows must
+        self.wrong_cards: set[int] = set()  # numbers of cards against the law, and of those that made them so
+        self.ruled = -1  # who took the trick before by the cards, where it was ruled another's
 
     def run(self) -> None:
         """Go through the rows, then look at how the play ends."""
@@ -128,12 +137,14 @@ class PlayReplay:
                 break
             if not skip:
                 self._check_marks(n, row)
+                if self.play.marks and row.cards and (row.leader is None or n == 0):
+                    self._lead_by_holder(n, row.cards[0])
             if len(row.cards) != tricks.size and not self._check_length(n, row, tricks.size):
                 break
             for card in row.cards[skip:]:
                 if card < 0:
                     tricks.skip()
-                elif self.loose or not tricks.play(card):
+                elif self.loose or (self.by_row and self._seen_before(n, card)) or not tricks.play(card):
                     self._judge(n, card)
                 self.number += 1
             skip = 0
@@ -142,6 +153,8 @@ class PlayReplay:
                 return False
             if row.winner is not None:
                 self._check_winner(n, row)
+            else:
+                self.ruled = -1
         return True
 
     # --- the marks of a row -----------------------------------------------------------------------
@@ -151,12 +164,39 @@ class PlayReplay:
         first = self.course.seating.index_of.get(self.play.first)
         if first == due:
             return
+        if first is not None and tricks.takes_part(first) and self._leads_out_of_turn(self.play.first):
+            tricks.begin_with(first)
+            return
         record = self.course.record
         sure = self.course.seating.dealer_known if record.position is None else record.leader is not None
         if sure or first is None or not tricks.takes_part(first):
             self._wrong_leader(Where("Play"), self.play.first, 0)
         if first is not None and tricks.takes_part(first) and not (self.known_deal and self._leads(due, 0)):
             tricks.begin_with(first)
+
+    def _leads_out_of_turn(self, seat: str) -> bool:
+        """Is the card that comes next marked as led out of turn?  Then it is noted."""
+        mark = self.play.marks.get(self.number)
+        if mark is None or mark.irregularity != OUT_OF_TURN:
+            return False
+        card = next((card for row in self.play.tricks[len(self.tricks.winners):] for card in row.cards), -1)
+        self._note(OUT_OF_TURN, f"{seat}'s lead" + (f" {CARD_NAMES[card]}" if card >= 0 else "") + " out of turn")
+        return True
+
+    def _lead_by_holder(self, n: int, card: Card) -> None:
+        """Row ``n`` begins with a card that is marked as led out of turn, and no seat is written: he led who surely
+        holds it."""
+        mark = self.play.marks.get(self.number)
+        tricks = self.tricks
+        if (mark is None or mark.irregularity != OUT_OF_TURN or card < 0 or self.loose
+                or (n == 0 and self.play.first != self.seats[tricks.turn])):
+            return
+        for player, hand in enumerate(tricks.hands):
+            if (player != tricks.turn and hand >> card & 1 and not self.course.slack[player]
+                    and tricks.takes_part(player) and not tricks.hands[tricks.turn] >> card & 1):
+                self._leads_out_of_turn(self.seats[player])
+                tricks.leader = tricks.turn = player
+                return
 
     def _wrong_leader(self, where: Where, seat: str, n: int) -> None:
         """Report a leader's seat.  Where the card led is the due leader's only the seat is wrong."""
@@ -194,9 +234,11 @@ class PlayReplay:
             course.report("talon-lead-missing", Where("Play", ("row", number)), trick=n + 1,
                           expected=CARD_NAMES[due])
         if row.leader is not None and row.leader != self.seats[tricks.turn] and n > 0:
-            self._wrong_leader(Where("Play", ("leader", number)), row.leader, n)
-            # The cards are those of the seat that is written: go on from there.
             leader = course.seating.index_of.get(row.leader)
+            noted = leader is not None and (leader == self.ruled or self._leads_out_of_turn(row.leader))
+            if not noted:
+                self._wrong_leader(Where("Play", ("leader", number)), row.leader, n)
+            # The cards are those of the seat that is written: go on from there.
             if leader is not None:
                 tricks.leader = tricks.turn = leader
 
@@ -226,11 +268,28 @@ class PlayReplay:
 
     def _check_winner(self, n: int, row: Trick) -> None:
         tricks = self.tricks
+        self.ruled = -1
         if n < len(tricks.winners) and row.winner is not None and not self.course.doubtful:
-            actual = self.seats[tricks.winners[n]]
-            if row.winner != actual and self.course.record.ruling is None:
+            actual = tricks.winners[n]
+            if row.winner == self.seats[actual]:
+                return
+            player = self.course.seating.index_of.get(row.winner)
+            if self.course.record.ruling is None or player is None:
                 self.course.report("wrong-winner", Where("Play", ("winner", str(n))), claimed=row.winner,
-                                   trick=n + 1, actual=actual)
+                                   trick=n + 1, actual=self.seats[actual])
+                return
+            self._give_trick(actual, player)
+
+    def _give_trick(self, actual: int, player: int) -> None:
+        """The trick that ``actual`` took was ruled ``player``'s (N-7.6, N-7.10): he leads on, unless the next row says
+        that ``actual`` had led on before the ruling."""
+        tricks = self.tricks
+        tricks.taken[actual] -= 1
+        tricks.taken[player] += 1
+        tricks.winners[-1] = player
+        if tricks.turn == actual and tricks.talon_lead() is None and tricks.takes_part(player):
+            tricks.leader = tricks.turn = player
+            self.ruled = actual
 
     # --- a card that is not plainly legal --------------------------------------------------------------
     def _judge(self, n: int, card: Card) -> None:
@@ -239,6 +298,8 @@ class PlayReplay:
         player = tricks.turn
         if self.loose >> player & 1:
             self._check_seen(n, card, player)
+        elif self.by_row and self._played_in(card) is not None:
+            self._judge_not_held(n, card, player)
         elif tricks.hands[player] >> card & 1:
             self._judge_held(n, card, player)
         elif self.course.slack[player] and not self._is_elsewhere(card, player):
@@ -249,6 +310,10 @@ class PlayReplay:
         else:
             self._judge_not_held(n, card, player)
         tricks.play(card, forced=True)
+
+    def _seen_before(self, n: int, card: Card) -> bool:
+        """Note that ``card`` is played in row ``n``, unless it was played before."""
+        return self.played.setdefault(card, n) != n or self._played_in(card) is not None
 
     def _check_seen(self, n: int, card: Card, player: int) -> None:
         first = self.played.get(card)
@@ -282,6 +347,9 @@ class PlayReplay:
             return  # what follows from the fault that was reported
         self.faulty = n
         self.suspects.add(tricks.leader)
+        self.wrong_cards |= {self.number, self.number - tricks.count}
+        if name == "must-overtake":
+            self.wrong_cards |= set(range(self.number - tricks.count, self.number))
         self.overlooked[player] = overlooked | due
         suit = tricks.led_suit()
         arguments: dict[str, object] = {"seat": self.seats[player], "cards": cards_text(due),
@@ -327,7 +395,8 @@ class PlayReplay:
         if mark is not None and mark.irregularity:
             self._note(mark.irregularity, f"{self.seats[player]}'s {CARD_NAMES[card]}")
         elif earlier is not None:
-            self._report(n, "card-played-twice", card=CARD_NAMES[card], first=earlier + 1)
+            if self._first_number(card) not in self.wrong_cards:
+                self._report(n, "card-played-twice", card=CARD_NAMES[card], first=earlier + 1)
         else:
             self._report(n, "card-not-held", seat=self.seats[player], card=CARD_NAMES[card])
         # Some hand is now not what the deal says: nothing that rests on it is judged any more.
@@ -346,6 +415,11 @@ class PlayReplay:
                     return n
                 seen += 1
         return None
+
+    def _first_number(self, card: Card) -> int:
+        """The number of the first card in the rows that is ``card``."""
+        cards = [other for row in self.play.tricks for other in row.cards]
+        return cards.index(card)
 
     def _report(self, n: int, name: str, **arguments: object) -> None:
         self.course.report(name, Where("Play", self.number), trick=n + 1, number=self.tricks.count + 1, **arguments)
@@ -392,7 +466,7 @@ class PlayReplay:
     def _check_unneeded_marks(self) -> None:
         noted = {d.where.key for d in self.course.diagnostics if d.where is not None and d.where.owner == "Play"}
         for i, mark in self.play.marks.items():
-            if mark.irregularity in ("R", "I") and i not in noted and not self.loose:
+            if mark.irregularity in ("R", "I", OUT_OF_TURN) and i not in noted and not self.loose:
                 self.course.report("unneeded-irregularity", Where("Play", i), mark=mark.irregularity)
 
     def _share_claim(self) -> None:

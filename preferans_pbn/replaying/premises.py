@@ -44,7 +44,9 @@ _GROUPS: Final = (
     ("contract-below-bid contract-not-allowed", "calls declarer contract", "contract"),
     ("concede-not-allowed", "calls declarer contract", "contract"),
     ("aces-not-allowed", "order deal declarer contract", "score"),
-    ("discard-not-held discard-count", "order deal declarer contract hand", "hand"),
+    # Whether he held the cards he laid away has nothing to do with what he named.
+    ("discard-not-held", "order deal declarer hand", "hand"),
+    ("discard-count", "order deal declarer contract hand", "hand"),
     ("no-defence-here", "declarer contract roles", "contract roles"),
     ("defence-out-of-turn defence-not-allowed defence-after-end defence-unfinished",
      "declarer contract roles", "roles"),
@@ -55,7 +57,9 @@ _GROUPS: Final = (
     ("not-played", "declarer contract roles", "play"),
     ("revoke must-trump must-overtake agreed-lead", "deal declarer contract hand roles play", "card"),
     ("card-not-held no-completion", "deal declarer contract hand roles play card", "play"),
-    ("card-played-twice trick-too-many play-unfinished trick-length leader-missing",
+    # A card that was against the law may be a slip for one that comes later: the replay sees whether it is this one.
+    ("card-played-twice", "declarer contract roles play", "play"),
+    ("trick-too-many play-unfinished trick-length leader-missing",
      "declarer contract roles play card", "play"),
     ("wrong-talon-lead no-talon-lead talon-lead-missing", "deal contract play card", "play"),
     ("wrong-winner", "deal declarer contract hand roles play card", "play"),

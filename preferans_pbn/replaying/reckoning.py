@@ -161,8 +161,13 @@ def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat,
                 wrong.append((seat, column, claimed, cell))
     if wrong:  # one fault (a trick miscounted) makes several cells wrong: the first one speaks for all
         seat, column, claimed, cell = wrong[0]
-        course.report(fault, Where(name, (seat, column)), seat=seat, column=column, claimed=claimed, actual=cell,
-                      more=_more(len(wrong) - 1))
+        more = _more(len(wrong) - 1)
+        if fault == "wrong-state":
+            course.report(fault, Where(name, (seat, column)), tag=name, claimed=f"{claimed} for {seat} in {column}",
+                          actual=cell + more)
+        else:
+            course.report(fault, Where(name, (seat, column)), seat=seat, column=column, claimed=claimed, actual=cell,
+                          more=more)
     return not wrong
 
 

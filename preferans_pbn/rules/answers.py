@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from preferans_pbn.rules.branching import Branching
 from preferans_pbn.rules.violation import Violation
 
 NOBODY: Final = -1
@@ -31,7 +32,7 @@ class Node:
     settled: bool = True
 
 
-class TreeDefence:
+class TreeDefence(Branching):
     """A defence in progress; see `preferans_pbn.rules.interface.Defence`.
 
     ``seats`` are the players' indices of the first and the second defender; ``why_not`` words the refusal of

@@ -6,9 +6,9 @@ the dealer, who rests; with two the dummy is index 1.  All words are those of th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from preferans_pbn.cards import Card, Hand
 from preferans_pbn.record import Record, Seat, Table, Where
@@ -47,6 +47,12 @@ class Auction(Protocol):
     def result(self) -> AuctionResult | None:
         """How it ended, or None while it goes on or where unknown calls hide the end."""
 
+    def copy(self) -> Self:
+        """The same state once more; what is called on one leaves the other as it is."""
+
+    def state(self) -> Hashable:
+        """Equal for two auctions of one variant that go on alike and end alike."""
+
 
 class Defence(Protocol):
     """The answers of the defenders.  ``turn`` is the player to speak, -1 when nothing can be said.
@@ -74,6 +80,9 @@ class Defence(Protocol):
 
     def kontra(self) -> tuple[int, int] | None:
         """Who gave kontra, and how often it was doubled (1 to 4)."""
+
+    def copy(self) -> Self:
+        """The same state once more; what is said on one leaves the other as it is."""
 
 
 class Law(Protocol):

@@ -322,3 +322,12 @@ def test_findings_on_a_terminal_of_an_old_encoding(process: Process) -> None:
     assert result.returncode == 1
     assert b"\\u0421Q" in result.stdout
     assert b"Traceback" not in result.stderr
+
+
+def test_a_card_twice_in_one_place_says_so(run: Run) -> None:
+    # S has the ace of spades twice and no king; then S lays the seven of clubs away twice.
+    twice = run("check", "-", input=DEAL.replace("S:SAKQJT9", "S:SAAQJT9"))
+    assert "E301 SA is dealt twice: S and S again" in twice.stdout
+    assert DEAL.count('[Discard "C7 D7"]') == 1
+    laid = run("check", "-", input=DEAL.replace('[Discard "C7 D7"]', '[Discard "C7 C7"]'))
+    assert "E450 S discards a second C7 but does not hold it" in laid.stdout

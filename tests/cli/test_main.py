@@ -118,7 +118,7 @@ def test_a_full_disk_is_one_line(bad: Path) -> None:
     with open("/dev/full", "wb") as full:
         result = subprocess.run([sys.executable, "-m", "preferans_pbn", "random"], env=env, stdout=full,
                                 stderr=subprocess.PIPE, check=False)
-    assert (result.returncode, result.stderr) == (2, b"preferans-pbn: No space left on device\n")
+    assert (result.returncode, result.stderr) == (2, b"preferans-pbn: standard output: No space left on device\n")
 
 
 def test_a_house_file_with_a_fault_is_named_with_its_line(run: Run, good: Path, tmp_path: Path) -> None:
@@ -134,3 +134,45 @@ def test_standard_output_in_utf_8_whatever_the_terminal_says(process: Process, t
     path.write_text('% PREFERANS-PBN 1.0\n\n[Event "Преферанс"]\n', encoding="utf-8")
     result = process("fmt", path, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert result.stdout == path.read_bytes()
+
+
+_ONLY_HERE = pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
+
+
+def _shell(line: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": str(Path(preferans_pbn.__file__).parents[1])}
+    return subprocess.run(["sh", "-c", f'"$0" -m preferans_pbn {line}', sys.executable, *map(str, arguments)], env=env,
+                          capture_output=True, check=False, encoding="utf-8")
+
+
+@_ONLY_HERE
+@pytest.mark.parametrize("command", ["check", "fmt", "show", "score", "convert", "check --format json"])
+def test_closed_standard_output(good: Path, command: str) -> None:
+    result = _shell(f'{command} "$1" >&-', good)
+    assert (result.returncode, result.stderr) == (2, "preferans-pbn: standard output is closed\n")
+
+
+@_ONLY_HERE
+@pytest.mark.parametrize("command", ["check", "fmt", "show", "score", "convert"])
+def test_closed_standard_input(command: str) -> None:
+    result = _shell(f"{command} - <&-")
+    assert result.returncode == 2
+    assert "standard input is closed" in result.stdout + result.stderr
+    assert "internal error" not in result.stderr
+
+
+@_ONLY_HERE
+def test_closed_standard_error(good: Path) -> None:
+    result = _shell('check "$1" 2>&-', good)
+    assert (result.returncode, result.stdout) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("command", ["fmt", "show", "score", "check --format json", "fmt --diff",
+                                     "convert --from ppbn"])
+def test_a_full_disk_blames_no_input(good: Path, bad: Path, command: str) -> None:
+    crooked = good.with_name("crooked.ppbn")
+    crooked.write_text(good.read_text(encoding="utf-8").replace("S:8 W:0 E:2", "E:2 S:8 W:0"), encoding="utf-8")
+    inputs = '"$1"' if command.startswith(("show", "convert")) else '"$1" "$1" "$1"'
+    result = _shell(f"{command} {inputs} >/dev/full", crooked)
+    assert (result.returncode, result.stderr) == (2, "preferans-pbn: standard output: No space left on device\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
@@ -82,8 +83,25 @@ def test_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError), atomic_write(tmp_path / "no" / "x"):
+    path = tmp_path / "no" / "x"
+    with pytest.raises(FileNotFoundError) as caught, atomic_write(path):
         pass
+    assert caught.value.filename == str(path)
+
+
+def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError) as caught, atomic_write(tmp_path, overwrite=True):
+        pass
+    assert caught.value.filename == str(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_disk_names_the_file_that_was_to_be(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    with pytest.raises(OSError, match="No space") as caught, atomic_write(path):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    assert caught.value.filename == str(path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_text_is_utf_8_with_plain_line_ends_and_the_stream_stays_open() -> None:

@@ -39,7 +39,7 @@ CELLS: dict[str, Any] = {"type": ["object", "null"], "propertyNames": {"enum": l
 SCHEMA: dict[str, Any] = {"type": "array", "items": {
     "type": "object",
     "required": ["path", "session", "event", "site", "date", "table", "variant", "rules", "target", "seats", "players",
-                 "deals", "known", "ended", "sheet", "settlement"],
+                 "deals", "known", "continued_from", "not_scored", "ended", "sheet", "settlement"],
     "additionalProperties": False,
     "properties": {
         "path": {"type": "string"}, "session": {"type": ["string", "null"]}, "event": {"type": ["string", "null"]},
@@ -48,6 +48,9 @@ SCHEMA: dict[str, Any] = {"type": "array", "items": {
         "target": {"oneOf": [AMOUNT, {"type": "null"}]}, "seats": {"type": "array"}, "players": {"type": "object"},
         "known": {"type": "boolean"}, "ended": {"type": "boolean"}, "sheet": CELLS,
         "settlement": {"type": ["object", "null"], "additionalProperties": AMOUNT},
+        "continued_from": {"type": ["object", "null"], "required": ["record", "board"], "properties": {
+            "record": {"type": "integer"}, "board": {"type": ["string", "null"]}}},
+        "not_scored": {"type": "array", "items": {"type": "integer"}},
         "deals": {"type": "array", "items": {
             "type": "object",
             "required": ["record", "board", "dealer", "declarer", "contract", "outcome", "tricks", "score", "sheet",
@@ -167,3 +170,36 @@ def test_an_unknown_variant(run: Run) -> None:
 def test_what_cannot_be_read_exits_2(run: Run, tmp_path: Path) -> None:
     result = run("score", tmp_path / "none", "--format", "json")
     assert (result.exit_code, json.loads(result.stdout)) == (2, [])
+
+
+EVENING = (Path(__file__).parents[2] / "fixtures/session/evening-three.ppbn").read_text(encoding="utf-8")
+
+
+def test_a_sheet_that_continues_from_a_written_one_says_so(run: Run) -> None:
+    records = EVENING.split("\n\n")
+    # From the third deal on, with a sheet before it that nobody can check.
+    text = "\n\n".join([records[0], *records[3:]]).replace("E 0 20 -", "E 0 30 -")
+    lines = run("score", "-", input=text).stdout.splitlines()
+    assert lines[-1] == "The totals continue from the sheet written in board 3."
+    [session] = json.loads(run("score", "-", "--format", "json", input=text).stdout)
+    Draft202012Validator(SCHEMA).validate([session])
+    assert (session["known"], session["continued_from"]) == (True, {"record": 1, "board": "3"})
+    assert session["sheet"]["E"]["dump"] == 30
+    [whole] = json.loads(run("score", "-", "--format", "json", input=EVENING).stdout)
+    assert (whole["continued_from"], whole["not_scored"]) == (None, [])
+
+
+def test_a_deal_without_a_score_is_named_below_the_totals(run: Run) -> None:
+    # In the first deal S plays a card that he does not hold; the sheet goes on from the one written in board 2.
+    text = EVENING.replace("S8 C7 SK", "S8 SK C7")
+    result = run("score", "-", input=text)
+    assert result.stdout.endswith("The totals continue from the sheet written in board 2.\n"
+                                  "Deals without a certain score count in them only as written there: 1.\n")
+    [session] = json.loads(run("score", "-", "--format", "json", input=text).stdout)
+    assert (session["continued_from"], session["not_scored"]) == ({"record": 2, "board": "2"}, [1])
+
+
+def test_in_an_all_pass_everybody_s_tricks_stand_by_seat(run: Run) -> None:
+    # W leads, so the replay's order is W E S; the talon's two tricks and the rest: S 0, W 2, E 8.
+    lines = run("score", "-", input=EVENING).stdout.splitlines()
+    assert "    2  S       all-pass   S 0, W 2, E 8  S pool 1; W dump 2; E dump 8" in lines

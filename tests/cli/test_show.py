@@ -267,3 +267,31 @@ def test_colour_only_where_it_is_wanted(process: Process, good: Path) -> None:
     colour = process("show", good, env={"FORCE_COLOR": "1", "TERM": "xterm"})
     assert b"\x1b[31m" in colour.stdout
     assert b"\x1b" not in process("show", good, env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).stdout
+
+
+def test_tricks_that_the_record_claims_wrongly_are_marked(run: Run) -> None:
+    text = DEAL.replace('[Tricks "S:8 W:0 E:2"]', '[Tricks "S:7 W:1 E:2"]')
+    assert text != DEAL
+    lines = run("show", "-", input=text).stdout.splitlines()
+    at = lines.index("Tricks       S 8, W 0, E 2")
+    assert lines[at + 1] == "             claimed: S 7, W 1, E 2"
+    assert "claimed" not in run("show", "-", input=DEAL).stdout
+
+
+def test_a_fault_that_leaves_the_deal_in_doubt_shows_the_cards_and_marks_the_claims(run: Run) -> None:
+    # E throws a heart under S's ten of diamonds and so gives him the sixth trick, but W leads to the seventh: from
+    # there nobody can tell whose the tricks are.
+    text = (Path(__file__).parents[2] / "fixtures/good/contract-failed.ppbn").read_text(encoding="utf-8")
+    text = text.replace("D7 DT DJ", "D7 DT HQ").replace("CJ HQ SQ", "CJ DJ SQ")
+    lines = [line.rstrip() for line in run("show", "-", input=text).stdout.splitlines()]
+    assert "Tricks       S 2, W 3, E 5 (claimed)" in lines
+    assert "             Score (claimed)" in lines
+
+
+def test_a_fault_in_the_last_trick_shows_the_tricks_as_the_cards_lie(run: Run) -> None:
+    # E revokes in the ninth trick with the queen of spades, the trump, and takes it; the record gives it to S.
+    text = (Path(__file__).parents[2] / "fixtures/good/contract-failed.ppbn").read_text(encoding="utf-8")
+    text = text.replace("HA H9 HK\nCJ HQ SQ", "HA H9 SQ\nHK CJ HQ")
+    lines = [line.rstrip() for line in run("show", "-", input=text).stdout.splitlines()]
+    at = lines.index("Tricks       S 1, W 3, E 6")
+    assert lines[at + 1] == "             claimed: S 2, W 3, E 5"

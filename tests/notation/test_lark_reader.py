@@ -150,11 +150,14 @@ def test_nothing_to_repeat(before: str, why: str) -> None:
     ('[Play "S"]\nSA СQ S7\n', ("E102", 2, 4, 6)),
     ('[Play "Ѕ"]\nSA\n', ("E102", 1, 8, 9)),
     ('[Dealer "Ε"]\n', ("E102", 1, 10, 11)),
-    ('[Deal "S:SАK W:-"]\n', ("E102", 1, 8, 13)),
+    ('[Deal "S:SАK W:-"]\n', ("E102", 1, 11, 12)),
     ('[Talon "НT H9"]\n', ("E102", 1, 9, 11)),
     ('[Auction "S"]\n6С\n', ("E102", 2, 1, 3)),
     ('[Contract "6Н"]\n', ("E102", 1, 12, 14)),
     ('[Tricks "Ѕ:8"]\n', ("E102", 1, 10, 13)),
+    ('[Tаlon "H8 H7"]\n', ("E102", 1, 3, 4)),
+    ('[Тalon "H8 H7"]\n', ("E102", 1, 2, 3)),
+    ('[Deal "S:SАКQ W:-"]\n', ("E102", 1, 11, 13)),
     ('[Site "a]\n', ("E103", 1, 7, 10)),
     ('[Dealer "E"]\n{ open\n[Talon "H8 H7"]\n', ("E104", 2, 1, 2)),
     ('[Play "S"]\nSA {x\n% y\n}\n', ("E104", 2, 4, 5)),
@@ -232,7 +235,7 @@ def test_each_fault_has_one_finding_at_its_place(body: str, wanted: tuple[str, i
 @pytest.mark.parametrize(("body", "replacement"), [
     ('[Play "S"]\nSA СQ S7\n', "CQ"), ('[Auction "S"]\nPASS\n', "pass"), ('[Talon "h8 H7"]\n', "H8"),
     ('[Talon "H10 H7"]\n', "HT"), ('[Dealer "east"]\n', "E"), ('[Contract "6s"]\n', "6S"),
-    ('[Deal "Ѕ:ЅАK W:-"]\n', "S:SAK"),
+    ('[Deal "Ѕ:ЅАK W:-"]\n', "S:SA"), ('[Tаlon "H8 H7"]\n', "a"),
 ])
 def test_safe_fixes(body: str, replacement: str) -> None:
     [one] = iter_text(f'[Event "x"]\n{body}')

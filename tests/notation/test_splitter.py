@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 import tracemalloc
 
 import pytest
@@ -59,21 +60,75 @@ def test_blank_line_inside_a_comment_counts_for_nothing() -> None:
     assert len(chunks('[Board "1"]\n{a\n\nb}\n[Date "2026.01.01"]\n')) == 1
 
 
-def test_repeated_tag_starts_a_record() -> None:
-    found = list(split(io.BytesIO(b'[Board "1"]\n[Date "2026.01.01"]\n[Board "2"]\n')))
-    assert [(c.line, c.repeated) for c in found] == [(1, ""), (3, "Board")]
+def repeated(text: str | bytes, limits: Limits | None = None) -> list[tuple[int, str]]:
+    data = text.encode() if isinstance(text, str) else text
+    return [(c.line, c.repeated) for c in split(io.BytesIO(data), limits)]
+
+
+def test_tags_that_repeat_start_a_record_where_the_first_of_them_stands() -> None:
+    text = '[Board "1"]\n[Date "2026.01.01"]\n[Board "2"]\n; c\n[Date "2026.01.02"]\n'
+    assert repeated(text) == [(1, ""), (3, "Board")]
+    assert repeated(text * 2) == [(1, ""), (3, "Board"), (6, "Board"), (8, "Board")]
+
+
+@pytest.mark.parametrize("text", [
+    '[Board "1"]\n[Date "2026.01.01"]\n[Board "2"]\n[Talon "H8 H7"]\n',
+    '[Event "a"]\n[Dealer "E"]\n[Dealer "W"]\n[Deal "S:-"]\n[Talon "H8 H7"]\n[Talon "H8 H7"]\n',
+    '[Dealer "E"]\n' * 40,
+])
+def test_one_tag_that_repeats_starts_none(text: str) -> None:
+    assert repeated(text + '[Event "b"]\n') == [(1, ""), (text.count("\n") + 1, "")]
+
+
+def test_a_record_behind_a_repeated_tag_of_its_own() -> None:
+    first = '[Talon "H8 H7"]\n[Talon "H8 H7"]\n[Dealer "E"]\n[Board "1"]\n'
+    assert repeated(first + '[Dealer "W"]\n[Board "2"]\n') == [(1, ""), (5, "Dealer")]
+
+
+def test_a_long_line_behind_a_repeated_tag_does_not_lose_the_record_before() -> None:
+    text = '[Variant "x"]\n[Dealer "E"]\n[Variant "x"]\n;' + "x" * 200 + '\n[Dealer "W"]\n'
+    found = list(split(io.BytesIO(text.encode()), Limits(line=100)))
+    assert [(c.line, c.lost) for c in found] == [(1, False), (3, True)]
+    text = text.replace("x" * 200, "x" * 90)
+    found = list(split(io.BytesIO(text.encode()), Limits(record=120)))
+    assert [(c.line, c.lost) for c in found] == [(1, False), (3, False)]
+
+
+def test_many_repeated_tags_take_no_long_time() -> None:
+    # Quadratic work would take minutes here.
+    text = "".join(f'[Dealer "E"]\n[X{n} ""]\n' for n in range(20000))
+    start = time.process_time()
+    assert len(chunks(text, Limits(record=10_000_000))) == 1
+    assert time.process_time() - start < 10
+
+
+def test_a_note_on_line_ends_goes_with_the_record_of_its_line() -> None:
+    found = list(split(io.BytesIO(b'[Event "a"]\n[Event "b"]\r\n')))
+    assert [[d.code for d in c.file_diagnostics] for c in found] == [[], ["W802"]]
 
 
 def test_notes_repeat_freely() -> None:
     assert len(chunks('[Auction "S"]\npass=1= pass=2=\n[Note "1:a"]\n[Note "2:b"]\n')) == 1
 
 
-@pytest.mark.parametrize("before", ["\ufeff", "  ", "\t", "x\n\nrubbish"])
+@pytest.mark.parametrize("before", ["\ufeff", "  ", "\t", "x\n\nrubbish", "xx", "\ufeff  \ufeff", "[Ev "])
 def test_event_behind_what_does_not_belong_there(before: str) -> None:
     found = chunks(f'[Event "a"]\n\n{before}[Event "b"]\n')
     assert found[-1][1].endswith('[Event "b"]\n')
     assert found[0][1].startswith('[Event "a"]')
     assert len(found) == 2
+
+
+@pytest.mark.parametrize("before", ["\ufeff\ufeff", "xx", "; top\nxx", "\n\ufeff", "xx [", "\n\n\ufeffxx"])
+@pytest.mark.parametrize("above", ["", '[Event "a"]\n[Site "a"]\n\n'])
+def test_a_record_with_something_before_its_event_tag_is_one(above: str, before: str) -> None:
+    found = chunks(f'{above}{before}[Event "b"]\n[Site "b"]\n[Date "2026.01.01"]\n')
+    assert len(found) == (2 if above else 1)
+    assert found[-1][1].endswith('[Event "b"]\n[Site "b"]\n[Date "2026.01.01"]\n')
+
+
+def test_a_byte_order_mark_before_a_record_without_event() -> None:
+    assert [line for line, _ in chunks('[Board "1"]\n\n\ufeff[Board "2"]\n[Site "b"]\n')] == [1, 3]
 
 
 @pytest.mark.parametrize(("data", "code"), [
@@ -96,6 +151,18 @@ def test_byte_order_mark_and_line_ends() -> None:
 def test_lone_carriage_return() -> None:
     assert codes(b'[Event "a"]\n[Site "b"]\r[Date "c"]\n[Event "d"]\n') == [("E004", 2, 11)]
     assert codes(b'[Event "a"]\r[Site "b"]\r' * 9000) == [("E004", 1, 12)]
+
+
+def test_a_file_with_lone_carriage_returns_only() -> None:
+    assert codes(b'[Event "a"]\r[Site "b"]\r') == [("E004", 1, 12)]
+    assert codes(b'[Event "a"]\n[Site "b"]\r') == [("E004", 2, 11)]
+
+
+@pytest.mark.parametrize("before", [b"", b"hello\n", b"\xef\xbb\xbf", b"; a\r\n"])
+def test_the_offset_of_a_control_character_counts_from_the_files_start(before: bytes) -> None:
+    [one] = split(io.BytesIO(before + b"\x00x"))
+    [finding] = one.file_diagnostics
+    assert finding.arguments == {"byte": "0x00", "offset": len(before)}
 
 
 def test_invalid_byte_costs_one_record() -> None:

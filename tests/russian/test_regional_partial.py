@@ -52,7 +52,7 @@ def test_faults_are_still_faults() -> None:
     assert [code for code, _ in auction("6C 6S pass")] == ["E404"]
     assert [code for code, _ in found(MADE.replace("DEFENCE", "whist pass").replace('"6S"', '"6C"')
                                       .replace("6S pass pass", "6H pass pass"))] == ["E452"]
-    assert [code for code, _ in found(MADE.replace("DEFENCE", "whist"))] == []
+    assert [code for code, _ in found(MADE.replace("DEFENCE", "whist"))] == ["E504"]
 
 
 @pytest.mark.parametrize(("calls", "what"), [

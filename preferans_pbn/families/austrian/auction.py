@@ -12,13 +12,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from preferans_pbn.rules.auction_result import Ended
+from preferans_pbn.rules.branching import Branching
 from preferans_pbn.rules.violation import Violation
 
 NOBODY: Final = -1
 NUMBERS: Final = ("1", "2", "3", "4")
 
 
-class AustrianAuction:
+class AustrianAuction(Branching):
     """An auction in progress; see `preferans_pbn.rules.interface.Auction`."""
 
     __slots__ = ("_hold", "_hold_from", "_out", "_owner", "_standing", "_uncertain", "_variant", "turn")

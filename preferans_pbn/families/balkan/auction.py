@@ -21,6 +21,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from preferans_pbn.families.balkan.games import BY_NUMBER, DIRECT, GAMES, NAMED, TOP
+from preferans_pbn.rules.branching import Branching
 from preferans_pbn.rules.violation import Violation
 
 NOBODY: Final = -1
@@ -77,7 +78,7 @@ class AuctionLaw:
         return self.second_lowest[min(earlier, len(self.second_lowest)) - 1]
 
 
-class BalkanAuction:
+class BalkanAuction(Branching):
     """An auction in progress; see `preferans_pbn.rules.interface.Auction`."""
 
     __slots__ = ("_active", "_announced", "_bids", "_called", "_hand", "_held", "_law", "_named", "_naming",
@@ -316,7 +317,9 @@ class BalkanAuction:
             if winner < 0:
                 return Result(None, "", False, bids=bids)
         else:
-            winner = self._owner
+            # A number that was called against the rules takes no game in hand away.
+            winner = self._owner if self._owner in self._announced else max(
+                self._announced, key=self._announced.__getitem__)
         rank = self._announced[winner]
         word = "hand" if rank == UNNAMED and not self._law.named_with_call else next(
             word for word, number in (*NAMED.items(), *DIRECT.items()) if number == rank)

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from preferans_pbn.families.balkan.games import game_of
+from preferans_pbn.rules.branching import Branching
 from preferans_pbn.rules.violation import Violation
 
 NOBODY: Final = -1
@@ -63,7 +64,7 @@ class DefenceLaw:
         return BalkanDefence(self, contract, declarer)
 
 
-class BalkanDefence:
+class BalkanDefence(Branching):
     """The defence in progress; see `preferans_pbn.rules.interface.Defence`."""
 
     __slots__ = ("_contract", "_declarer", "_giver", "_law", "_level", "_order", "_roles", "_spoken",

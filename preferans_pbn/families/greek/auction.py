@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from preferans_pbn.rules.auction_result import Ended
+from preferans_pbn.rules.branching import Branching
 from preferans_pbn.rules.violation import Violation
 
 NOBODY: Final = -1
@@ -28,7 +29,7 @@ _ANSWERING: Final = 3  # the call from which on a fresh bid must be answered
 _NOT_BID: Final = -1
 
 
-class GreekAuction:
+class GreekAuction(Branching):
     """An auction in progress; see `preferans_pbn.rules.interface.Auction`."""
 
     __slots__ = ("_count", "_fresh", "_out", "_owner", "_passes", "_standing", "_stayed", "_uncertain", "_variant",

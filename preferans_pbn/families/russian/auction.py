@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from preferans_pbn.families.russian.ladder import Rung, ladder
+from preferans_pbn.rules.branching import Branching
 from preferans_pbn.rules.outcome import DUMMY
 from preferans_pbn.rules.violation import Violation
 
@@ -85,7 +86,7 @@ class AuctionLaw:
         return RussianAuction(self, all_pass_run)
 
 
-class RussianAuction:
+class RussianAuction(Branching):
     """An auction in progress; see `preferans_pbn.rules.interface.Auction`."""
 
     __slots__ = ("_active", "_called", "_law", "_misere", "_owner", "_passed", "_standing", "_uncertain",

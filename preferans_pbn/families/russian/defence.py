@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from preferans_pbn.families.russian.ladder import CONTRACT_RUNGS
+from preferans_pbn.rules.branching import Branching
 from preferans_pbn.rules.violation import Violation
 from preferans_pbn.variants import UndefinedByVariant
 
@@ -178,7 +179,7 @@ class DefenceLaw:
         return Node(whister, {"open": Node(roles=roles, open="pair"), "closed": Node(roles=roles)}, roles)
 
 
-class RussianDefence:
+class RussianDefence(Branching):
     """The defence in progress; see `preferans_pbn.rules.interface.Defence`."""
 
     __slots__ = ("_law", "_node", "_seats", "turn")

@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from preferans_pbn.families.slovak.games import DIRECT, GAMES, HAND, IN_HAND, NUMBERS
 from preferans_pbn.rules.auction_result import Ended
+from preferans_pbn.rules.branching import Branching
 from preferans_pbn.rules.violation import Violation
 
 NOBODY: Final = -1
@@ -45,7 +46,7 @@ class SlovakAuctionLaw:
         self.direct_any = rules["in_hand_direct_when"] == "any_call"
 
 
-class SlovakAuction:
+class SlovakAuction(Branching):
     """An auction in progress; see `preferans_pbn.rules.interface.Auction`."""
 
     __slots__ = ("_announced", "_called", "_law", "_named", "_naming", "_out", "_owner", "_standing", "_uncertain",

@@ -1,0 +1,59 @@
+"""Sections that break off, faults that hide no other, and play without a deal."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.replaying.helpers import DEAL, THREE, WHOLE, changed, codes, told
+
+
+def test_an_auction_breaks_off_though_nothing_follows() -> None:
+    assert told(f'{THREE}[Auction "S"]\n6S pass\n') == [("E411", 8)]
+    assert codes(f'{THREE}[Auction "S"]\n6S ? 6D\n') == ["E411"]
+    assert codes(f'{THREE}[Auction "S"]\n6S pass ?\n') == []
+
+
+def test_a_defence_breaks_off_though_nothing_follows() -> None:
+    start = f'{THREE}[Declarer "S"]\n[Contract "6C"]\n[Defence "W"]\n'
+    assert told(start + "whist\n") == [("E504", 10)]
+    assert codes(start + "whist ?\n") == []
+
+
+def test_a_discard_not_held_is_told_beside_a_contract_too_low() -> None:
+    text = changed(WHOLE, ("C7 D7", "C7 D8"), ('[Contract "7S"]', '[Contract "6S"]'))
+    assert sorted(codes(text)) == ["E450", "E452"]
+
+
+def test_a_card_played_twice_is_told_beside_a_revoke() -> None:
+    revoke = changed(WHOLE, ("HA DA H9", "HA DA DT"), ("SJ CQ DT", "SJ CQ H9"))
+    assert told(changed(revoke, ("H8 C9 HJ", "H8 DA HJ"))) == [("E512", 20), ("E515", 22)]
+
+
+def test_one_card_written_for_another_is_one_fault() -> None:
+    """E's DT in trick 3 instead of the H9: its second appearance in trick 8 is the same slip."""
+    assert told(changed(WHOLE, ("HA DA H9", "HA DA DT"))) == [("E512", 20)]
+
+
+@pytest.mark.parametrize("calls", ["hand 3 pass", "hand pass 3", "hand hold pass"])
+def test_a_number_against_a_game_in_hand_is_reported_and_followed(calls: str) -> None:
+    text = f'[Event "t"]\n[Variant "serbian"]\n[South "a"]\n[West "b"]\n[East "c"]\n[Dealer "W"]\n[Auction "S"]\n{calls}\n'
+    assert codes(text)[0] in ("E415", "E410")
+
+
+PLAY = '[Declarer "S"]\n[Contract "6S"]\n[Play "S"]\n'
+
+
+def test_a_void_shown_without_a_deal() -> None:
+    assert told(THREE + PLAY + "CA C7 D8\nCK C8 C9\n+\n") == [("E605", 11)]
+    assert codes(THREE + PLAY + "CA C7 D8\nCK C8 D9\n+\n") == []
+
+
+def test_a_card_twice_without_a_deal() -> None:
+    for deal in ("", '[Deal "S:- W:- E:-"]\n'):
+        assert codes(THREE + deal + PLAY + "SA S7 S8\nSA S9 ST\n+\n") == ["E515"]
+        assert codes(THREE + deal + PLAY + "SA S7 S8\nSK S7 ST\n+\n") == ["E515"]
+
+
+def test_a_whole_play_without_a_deal_is_in_order() -> None:
+    assert codes(changed(WHOLE, (DEAL, ""))) == []
+    assert codes(changed(WHOLE, (DEAL, ""), ("S:8 W:0 E:2", "S:7 W:1 E:2"))) == ["E601"]
