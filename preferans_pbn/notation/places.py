@@ -7,6 +7,7 @@ its span.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from lark import Token
@@ -36,10 +37,14 @@ def spans(record: Record) -> dict[Where, Span]:
     The keys are those described at `preferans_pbn.record.Where`.  Parts that could not be read are not
     among them.  A record without a source has none.
     """
-    if record.source is None:
-        return {}
-    finder = _Finder(record.source.text)
-    for item in parse(record.source.text).items:
+    return {} if record.source is None else dict(_spans_in(record.source.text))
+
+
+@lru_cache(maxsize=1)
+def _spans_in(text: str) -> dict[Where, Span]:
+    """The spans of one record's text, kept until another's are asked for: a record may have many findings."""
+    finder = _Finder(text)
+    for item in parse(text).items:
         if isinstance(item, Token):
             finder.tag(item)
         else:
@@ -59,7 +64,7 @@ def locate(record: Record, where: Where | None) -> tuple[int, int, int, int]:
     text = source.text
     span = None
     if where is not None:
-        found = spans(record)
+        found = _spans_in(text)
         for key in (where.key, None, "@name"):
             span = found.get(Where(where.owner, key))
             if span is not None:

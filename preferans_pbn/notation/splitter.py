@@ -244,7 +244,7 @@ class _Splitter:
             repeated = _starts_record(self.current, line, hidden)
             if repeated is not None:
                 current = self.current
-                if current.tags or current.other or current.fault:
+                if current.tags or current.other or current.fault or current.open_brace:
                     self._close(number)
                 self.current = _Builder(number, repeated)
             else:

@@ -20,8 +20,9 @@ class ReadRecord:
     """One record of a stream.
 
     ``record`` is None where nothing of it could be read; where only parts could not, they are named in
-    ``record.damaged``.  ``blank``: a blank line stands behind its last tag or row.  ``diagnostics`` hold what reading found, located, in the order of the text (those
-    with ``record == 0`` concern the file).  ``number`` counts from 1; 0 = the file has no record.
+    ``record.damaged``.  ``diagnostics`` hold what reading found, located, in the order of the text (those
+    with ``record == 0`` concern the file).  ``number`` counts from 1; 0 = the file has no record.  ``blank``:
+    a blank line stands behind the record's last tag or row.
     """
 
     record: Record | None

@@ -164,7 +164,7 @@ def _start_out_of_turn(course: Course, calls: Calls) -> int | None:
     seating = course.seating
     start = seating.index_of.get(calls.first)
     mark = calls.marks.get(0)
-    if start is not None and start <= 2 and mark is not None and mark.irregularity == OUT_OF_TURN:
+    if start is not None and start <= 2 and calls.calls and mark is not None and mark.irregularity == OUT_OF_TURN:
         note_first_call(course, calls, "Auction")
         return start
     course.report("call-out-of-turn", Where("Auction"), seat=calls.first, expected=seating.order[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 RulesErrorKind = Literal["unknown-parameter", "bad-parameter-value", "syntax"]
@@ -78,6 +79,11 @@ def _hint(suggestion: str) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word most like ``word`` (case and ``-``/``_`` do not count), or ``""`` if none is near."""
+    return _nearest(word, tuple(known))
+
+
+@lru_cache(maxsize=256)
+def _nearest(word: str, known: tuple[str, ...]) -> str:
     import difflib
 
     by_shape = {candidate.lower().replace("-", "_"): candidate for candidate in known}

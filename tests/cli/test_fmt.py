@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
 import stat
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
+from preferans_pbn.data_files import data_path
 from tests.cli.conftest import ALL_PASS, DEAL, HEADER, Run, file_of
 
 LOOSE = (
@@ -113,6 +116,78 @@ def test_a_record_beyond_the_limit_is_kept_and_its_neighbours_are_formatted(run:
 def test_faults_against_the_rules_are_no_matter(run: Run, bad: Path) -> None:
     result = run("fmt", bad)
     assert (result.exit_code, result.stdout) == (0, bad.read_text())
+
+
+JOINTS = ["", "\n", "\n\n", "; c\n", "\n; c\n", "\n\ufeff", "\ufeff", "\nxx", "hello\n", "\nhello\n"]
+
+
+def _errors(run: Run, path: Path) -> list[str]:
+    report = run("check", "--format", "ndjson", path).stdout.splitlines()
+    return [one["code"] for one in map(json.loads, report) if one["severity"] == "error"]
+
+
+def _keeps_the_faults(run: Run, path: Path) -> bool:
+    before = _errors(run, path)
+    run("fmt", "--write", path)
+    once = path.read_bytes()
+    run("fmt", "--write", path)
+    return _errors(run, path) == before and path.read_bytes() == once
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in data_path("fixtures/bad").iterdir()))
+def test_a_bad_file_has_the_same_faults_when_it_was_formatted(run: Run, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes((data_path("fixtures/bad") / name).read_bytes())
+    assert _keeps_the_faults(run, path)
+
+
+def test_a_mutated_stream_has_the_same_faults_when_it_was_formatted(run: Run, tmp_path: Path) -> None:
+    chance = random.Random(20261130)
+    path = tmp_path / "x.ppbn"
+    found = 0
+    for _ in range(60):
+        text = ""
+        for record in chance.choices([LOOSE, DEAL, BROKEN, ALL_PASS], k=chance.randint(1, 4)):
+            lines = record.splitlines(keepends=True)
+            if chance.random() < 0.3:
+                del lines[0]
+            if chance.random() < 0.5:
+                lines.insert(chance.randrange(len(lines)), chance.choice([*lines, "{\n", "\n", "xx\n", '[Site "a]\n']))
+            text += "".join(lines) + chance.choice(JOINTS)
+        path.write_text(text)
+        found += bool(_errors(run, path))
+        assert _keeps_the_faults(run, path), text
+    assert 20 < found < 60
+
+
+def test_a_file_without_a_record_is_not_written(run: Run, tmp_path: Path) -> None:
+    for text in ("hello\n", '[Event "a"]\r[Site "b"]\r', "\ufeffhello", BROKEN):
+        path = tmp_path / "x.ppbn"
+        path.write_bytes(text.encode())
+        result = run("fmt", "--write", path)
+        assert (result.exit_code, path.read_bytes()) == (1, text.encode())
+        assert "0 files reformatted, 1 left unchanged" in result.stderr
+        assert run("fmt", "--diff", path).stdout == ""
+
+
+def test_a_byte_order_mark_of_a_second_file_is_left_out(run: Run, tmp_path: Path) -> None:
+    first, second = tmp_path / "1.ppbn", tmp_path / "2.ppbn"
+    first.write_text(BROKEN.rstrip("\n"))
+    second.write_text("\ufeff" + BROKEN)
+    assert run("fmt", first, second).stdout == BROKEN + "\n" + BROKEN
+
+
+def test_a_long_line_is_copied_without_being_held(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "x.ppbn"
+    path.write_text(LOOSE + "\n" + BROKEN + ";" + "x" * 24_000_000 + "\n")
+    tracemalloc.start()
+    try:
+        run("fmt", "--write", path)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 12_000_000
+    assert path.stat().st_size == len(f"{HEADER}\n{TIDY}\n{BROKEN};\n") + 24_000_000
 
 
 # ---- --check, --diff ------------------------------------------------------------------------------------

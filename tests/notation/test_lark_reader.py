@@ -248,6 +248,47 @@ def test_safe_fixes(body: str, replacement: str) -> None:
     assert [d for one in iter_text(again) for d in one.diagnostics] == []
 
 
+def test_a_tag_that_repeats_is_one_fault_of_its_record() -> None:
+    [one] = iter_text('[Event "x"]\n[Dealer "E"]\n[Dealer "W"]\n[Talon "H8 H7"]\n')
+    assert [(d.code, d.line, d.col) for d in one.diagnostics] == [("E202", 3, 2)]
+    assert one.record is not None
+    assert one.record.dealer == "E"
+    assert one.record.damaged == {"Dealer"}
+    assert one.record.talon is not None
+
+
+@pytest.mark.parametrize(("before", "code"), [("\ufeff", "E101"), ("xx", "E201"), (" \ufeff ", "E101")])
+def test_what_stands_before_an_event_tag_is_the_only_fault(before: str, code: str) -> None:
+    first, second = iter_text(f'[Event "a"]\n\n{before}[Event "b"]\n[Dealer "E"]\n')
+    assert first.ok
+    assert [d.code for d in second.diagnostics] == [code]
+    assert second.record is not None
+    assert (second.record.event, second.record.dealer) == ("b", "E")
+
+
+@pytest.mark.parametrize(("rows", "same"), [
+    ("SA S7 D8 {c} >S\n", "SA S7 D8 >S\n"), ("S: {c} SA S7 D8\n", "S:SA S7 D8\n"),
+    ("E: {c} (H8) {d} H9 {e\nf} >E\n", "E:(H8) H9 >E\n"),
+])
+def test_a_comment_behind_the_leader_and_before_the_winner(rows: str, same: str) -> None:
+    [one] = iter_text(f'[Event "x"]\n[Play "S"]\n{rows}')
+    [plain] = iter_text(f'[Event "x"]\n[Play "S"]\n{same}')
+    assert one.diagnostics == []
+    assert one.record is not None
+    assert plain.record is not None
+    assert one.record.play == plain.record.play
+    assert len(one.record.comments) == rows.count("{")
+
+
+@pytest.mark.parametrize(("rows", "place"), [
+    ("S:\nSA S7\n", (3, 1)), ("SA S7 D8\n>S\n", (4, 1)), ("S: {c} >S\n", (3, 8)), ("S: {c} *\n", (3, 1)),
+    ("SA {c} >S {d} SK\n", (3, 15)), ("S: {c} W:SA\n", (3, 8)),
+])
+def test_a_leader_or_a_winner_without_its_row(rows: str, place: tuple[int, int]) -> None:
+    [one] = iter_text(f'[Event "x"]\n[Play "S"]\n{rows}')
+    assert [(d.code, d.line, d.col) for d in one.diagnostics] == [("E201", *place)]
+
+
 def test_card_twice_names_both_hands() -> None:
     [one] = iter_text('[Event "x"]\n[Deal "S:SA W:SK E:SA"]\n')
     [finding] = one.diagnostics

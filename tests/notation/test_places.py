@@ -72,3 +72,14 @@ def test_unknown_places_fall_back() -> None:
     assert locate(one.record, Where("Auction", 2)) == (2, 2, 2, 9)
     assert locate(Record(), Where("Deal")) == (0, 0, 0, 0)
     assert spans(Record()) == {}
+
+
+def test_many_places_of_one_record_read_its_text_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    [one] = iter_text('[Event "many"]\n[Rules "a=1 b=2 c=3"]\n[Dealer "E"]\n')
+    assert one.record is not None
+    read: list[str] = []
+    parse = places.parse
+    monkeypatch.setattr(places, "parse", lambda text: read.append(text) or parse(text))
+    found = [places.locate(one.record, Where("Rules", number)) for number in (0, 1, 2)]
+    assert found == [(2, 9, 2, 12), (2, 13, 2, 16), (2, 17, 2, 20)]
+    assert len(read) == 1

@@ -107,6 +107,10 @@ def test_a_note_on_line_ends_goes_with_the_record_of_its_line() -> None:
     assert [[d.code for d in c.file_diagnostics] for c in found] == [[], ["W802"]]
 
 
+def test_an_open_comment_at_the_top_is_kept() -> None:
+    assert chunks('% x\n{\n[Event "a"]\n') == [(1, "% x\n{\n"), (3, '[Event "a"]\n')]
+
+
 def test_notes_repeat_freely() -> None:
     assert len(chunks('[Auction "S"]\npass=1= pass=2=\n[Note "1:a"]\n[Note "2:b"]\n')) == 1
 

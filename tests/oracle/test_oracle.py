@@ -494,7 +494,7 @@ def test_auctions() -> None:
     assert legal_calls(p, ["6S", "6C", "pass", "7S", "pass"]) == []
     assert len(legal_calls(p, [])) == 27  # pass and 26 rungs
     assert legal_calls(p, ["10NT"]) == ["pass"]  # S1-53
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         auction_result(p, ["6S", "6C"])
 
 

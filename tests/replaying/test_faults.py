@@ -36,8 +36,13 @@ def test_one_card_written_for_another_is_one_fault() -> None:
 
 @pytest.mark.parametrize("calls", ["hand 3 pass", "hand pass 3", "hand hold pass"])
 def test_a_number_against_a_game_in_hand_is_reported_and_followed(calls: str) -> None:
-    text = f'[Event "t"]\n[Variant "serbian"]\n[South "a"]\n[West "b"]\n[East "c"]\n[Dealer "W"]\n[Auction "S"]\n{calls}\n'
-    assert codes(text)[0] in ("E415", "E410")
+    text = changed(THREE, ("sochi-codex", "serbian"), ('[Dealer "E"]', '[Dealer "W"]'))
+    assert codes(f'{text}[Auction "S"]\n{calls}\n')[0] in ("E407", "E415")
+
+
+def test_a_game_in_hand_named_too_early_is_reported_and_followed() -> None:
+    text = changed(THREE, ("sochi-codex", "slovak"))
+    assert codes(f'{text}[Auction "S"]\n1 hand-3 pass\n')[0] == "E415"
 
 
 PLAY = '[Declarer "S"]\n[Contract "6S"]\n[Play "S"]\n'

@@ -216,7 +216,8 @@ class SlovakAuction(Branching):
             if not left:
                 return Ended(None, "")
             rank = self._announced[left[0]]
-            word = HAND if rank == _UNNAMED else next(word for word in DIRECT if IN_HAND[word] == rank)
+            word = HAND if rank == _UNNAMED else next(
+                word for word in (*DIRECT, *IN_HAND) if IN_HAND[word] == rank)
             return Ended(left[0], word, True)
         if self._owner < 0:
             return Ended(None, "")
