@@ -81,7 +81,7 @@ class Rescorer:
         result = self._as_played(deal, own, played) if own is not None and played is not None else None
         if result is not None:
             trial = self.sessions.fork()
-            again = self._replay(trial, result)
+            again = self._replay(trial, result, as_given=True)
             if _is_certain(again):
                 self.sessions = trial
                 return self._rescored("as-played", result, again, findings)
@@ -92,9 +92,9 @@ class Rescorer:
         """A record of the stream could not be read."""
         self.sessions.lose()
 
-    def _replay(self, sessions: Sessions, record: Record) -> Replay:
+    def _replay(self, sessions: Sessions, record: Record, *, as_given: bool = False) -> Replay:
         try:
-            return sessions.replay(record, self.rules)
+            return sessions.replay(record, self.rules, as_given=as_given)
         except UndefinedByVariant as undefined:
             from preferans_pbn.replaying.seating import seating_of
 

@@ -79,9 +79,10 @@ class Sessions:
         self.state: SessionState | None = None
         self._over: OrderedDict[tuple[str | None, ...], None] = OrderedDict()
 
-    def replay(self, record: Record, rules: Ruleset) -> Replay:
+    def replay(self, record: Record, rules: Ruleset, *, as_given: bool = False) -> Replay:
         """Replay ``record`` as the next one of the stream and move the state on.
 
+        ``as_given``: take roles written without calls whether or not these rules lead to them.
         Raises UndefinedByVariant where the variant's family is not played by this program.
         """
         findings: list[Diagnostic] = []
@@ -92,7 +93,7 @@ class Sessions:
         moved = self._sit(state, law, record, seating.table)
         self._take_target(state, law, record, findings)
         standing = law.standing(state.sheet, seating.places) if state.sheet is not None else None
-        course, score = follow(record, rules, run, standing, seating)
+        course, score = follow(record, rules, run, standing, seating, as_given=as_given)
         if findings:
             course.diagnostics[:0] = findings
         if state.missing:

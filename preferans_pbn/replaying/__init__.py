@@ -59,12 +59,17 @@ def replay(record: Record, rules: Ruleset, *, all_pass_run: int | None = 0, stan
 
 
 def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0, standing: Any = None,
-           seating: Seating | None = None) -> tuple[Course, Any]:
-    """The course of the deal and its score (None where it cannot be told); arguments as for `replay`."""
+           seating: Seating | None = None, *, as_given: bool = False) -> tuple[Course, Any]:
+    """The course of the deal and its score (None where it cannot be told); arguments as for `replay`.
+
+    ``as_given``: roles written without calls are taken whether or not these rules lead to them (a deal that
+    was played under others).
+    """
     law = law_of(rules)
     if seating is None:
         seating = seating_of(record, rules["direction"])
     course = Course(record, rules, law, seating, all_pass_run)
+    course.as_given = as_given
     if record.position is not None:
         _take_position(course)
         take_auction(course)

@@ -141,7 +141,7 @@ def _why_no_answer(word: str, i: int) -> str:
 def _check_tags_alone(course: Course, contract: str, declarer: int) -> None:
     """Roles, open hands and kontra without the calls: some defence must lead to them (N-9.5)."""
     record = course.record
-    if record.defenders is None and record.kontra is None and record.open is None:
+    if course.as_given or (record.defenders is None and record.kontra is None and record.open is None):
         return
     endings, undefined = _endings(course, contract, declarer)
     if not undefined:

@@ -25,13 +25,14 @@ class Course:
     """
 
     __slots__ = (
-        "aces", "bids", "contract", "deal_ok", "declarer", "diagnostics", "doubtful", "doubts", "hand_game",
+        "aces", "as_given", "bids", "contract", "deal_ok", "declarer", "diagnostics", "doubtful", "doubts", "hand_game",
         "hands", "kontra", "law", "manner", "open", "outcome", "record", "roles", "roles_known", "rules",
         "run", "seating", "slack", "taken", "talon", "winners", "won_with",
     )
 
     def __init__(self, record: Record, rules: Ruleset, law: Law, seating: Seating, run: int | None) -> None:
         self.record = record
+        self.as_given = False
         self.rules = rules
         self.law = law
         self.seating = seating

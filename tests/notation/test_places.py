@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from preferans_pbn.notation import iter_text, loads, locate, spans
+from preferans_pbn.notation import iter_text, loads, locate, places, spans
+from preferans_pbn.notation.engine import Parsed, parse
 from preferans_pbn.record import Record, Where
 from tests.notation.samples import MISERE, SAMPLE
 
@@ -78,8 +79,12 @@ def test_many_places_of_one_record_read_its_text_once(monkeypatch: pytest.Monkey
     [one] = iter_text('[Event "many"]\n[Rules "a=1 b=2 c=3"]\n[Dealer "E"]\n')
     assert one.record is not None
     read: list[str] = []
-    parse = places.parse
-    monkeypatch.setattr(places, "parse", lambda text: read.append(text) or parse(text))
-    found = [places.locate(one.record, Where("Rules", number)) for number in (0, 1, 2)]
+
+    def counted(text: str) -> Parsed:
+        read.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(places, "parse", counted)
+    found = [locate(one.record, Where("Rules", number)) for number in (0, 1, 2)]
     assert found == [(2, 9, 2, 12), (2, 13, 2, 16), (2, 17, 2, 20)]
     assert len(read) == 1
