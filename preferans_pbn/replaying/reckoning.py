@@ -35,7 +35,7 @@ def take_tricks(course: Course, outcome: Outcome) -> None:
             if count is not None and count != actual:
                 course.report("wrong-tricks", Where("Tricks", seat), seat=seat, claimed=count, actual=actual)
                 right = False
-        if right and sum(count or 0 for count in claimed.values()) == sum(taken):
+        if course.doubts and right and sum(count or 0 for count in claimed.values()) == sum(taken):
             # The players counted the same tricks: a card against the law or a slip in the deal changed nothing.
             course.doubts -= {"card", "deal"}
         return

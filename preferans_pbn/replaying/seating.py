@@ -89,10 +89,10 @@ def _seating_with_dummy(record: Record, dummy: Seat) -> Seating | None:
 
 def _three(seats: str, record: Record) -> str:
     """``seats``, filled up to three: a record that names fewer is a fault of its own, but can be followed."""
+    if len(seats) >= 3:
+        return seats
     for seat in (*record.players, *"SWEN"):
-        if len(seats) >= 3:
-            break
-        if seat not in seats:
+        if len(seats) < 3 and seat not in seats:
             seats += seat
     return seats
 

@@ -155,7 +155,11 @@ class Trickplay:
         talon = self._talon
         winners = self.winners
         led, best, high_led, best_player, count = self._led, self._best, self._high_led, self.best_player, self.count
-        before = len(winners) * size + count
+        taken = self.taken
+        done = len(winners)
+        before = done * size + count
+        # Up to the last trick nothing but the winner decides, unless talon cards or a limit have a say.
+        plain_until = 0 if talon or self._limit else self.length
         wanted = led or FULL_PACK
         if self._opening != FULL_PACK and not led and not winners:
             wanted = hands[turn] & self._opening or FULL_PACK
@@ -201,7 +205,13 @@ class Trickplay:
                 if self.uncertain:
                     turn = NOBODY
                     break
-                turn = self._close(best_player)
+                done += 1
+                if done < plain_until and best_player >= 0:  # the winner leads on
+                    taken[best_player] += 1
+                    winners.append(best_player)
+                    self.leader = turn = best_player
+                else:
+                    turn = self._close(best_player)
                 led = count = 0
                 best = high_led = best_player = NOBODY
                 ruffed = False
