@@ -212,7 +212,10 @@ CHANGES: tuple[Change, ...] = (crlf, blanks_behind, blanks_before, wide_blanks, 
 
 
 def changed(text: str, change: Change) -> str:
-    return "\n".join(change(line, kind) for line, kind in lines_of(text))
+    lines = [change(line, kind) for line, kind in lines_of(text)]
+    if text.endswith("\n"):
+        lines[-1] = ""  # behind the last line end there is no line to change
+    return "\n".join(lines)
 
 
 def results(text: str) -> list[tuple[Any, ...]]:

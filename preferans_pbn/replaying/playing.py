@@ -73,10 +73,6 @@ def _plain_rows(rows: tuple[Trick, ...], tricks: Trickplay) -> list[tuple[Card, 
     """The cards of the rows before the first one that is not full, or has a mark that must be looked at."""
     size = tricks.size
     leads = tricks.talon_leads
-    if not leads and all([
-        row.winner is None and row.leader is None and row.talon is None and len(row.cards) == size for row in rows
-    ]):
-        return [row.cards for row in rows]
     plain: list[tuple[Card, ...]] = []
     for row in rows:
         cards = row.cards
