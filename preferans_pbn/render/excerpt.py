@@ -23,6 +23,12 @@ def caret(text: str, col: int, end_col: int, room: int = ROOM) -> tuple[str, str
     that cannot be shown are replaced by ones that can.  A line that is wider than ``room`` cells is cut
     around the stretch.
     """
+    # Of a very long line only the neighbourhood is looked at: a line may have thousands of findings.
+    skipped = max(0, col - 1 - 2 * room) if len(text) > 6 * room else 0
+    rest = len(text) > 6 * room and skipped + 5 * room < len(text)
+    if skipped or rest:
+        text = text[skipped: skipped + 5 * room]
+        col, end_col = col - skipped, end_col - skipped
     shown: list[tuple[str, int]] = []
     at = 0
     for char in text:
@@ -37,8 +43,8 @@ def caret(text: str, col: int, end_col: int, room: int = ROOM) -> tuple[str, str
     start = max(0, min(col - 1, len(shown)))
     end = max(start, min(end_col - 1, len(shown)))
     first, last = _window(shown, start, end, room)
-    left = ELLIPSIS if first else ""
-    right = ELLIPSIS if last < len(shown) else ""
+    left = ELLIPSIS if first or skipped else ""
+    right = ELLIPSIS if last < len(shown) or rest else ""
     line = left + "".join(char for char, _ in shown[first:last]) + right
     before = len(left) + sum(wide for _, wide in shown[first:start])
     under = sum(wide for _, wide in shown[start:min(end, last)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Final
 
 from preferans_pbn.record import Calls, Where
 from preferans_pbn.replaying.bidding import OUT_OF_TURN, note_first_call
@@ -11,6 +12,8 @@ from preferans_pbn.replaying.course import Course
 from preferans_pbn.rules.interface import Defence
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import UndefinedByVariant
+
+DEFENCES_KEPT: Final = 10_000
 
 
 def take_defence(course: Course) -> None:
@@ -26,6 +29,17 @@ def take_defence(course: Course) -> None:
         return
     law = course.law
     calls = record.defence
+    known = course.rules.cache.setdefault("defences", {})
+    key = None
+    if calls is not None and not calls.marks:
+        # Defences repeat: one that went through without a fault is not gone through again.
+        key = (contract, declarer, course.seating.players, course.seating.index_of.get(calls.first), calls.calls)
+        if key in known:
+            roles, course.open, course.manner, course.kontra = known[key]
+            course.roles = dict(roles)
+            course.roles_known = True
+            _compare_tags(course, True)
+            return
     try:
         defence = law.defence(contract, declarer, course.seating.players)
     except UndefinedByVariant as undefined:
@@ -47,6 +61,10 @@ def take_defence(course: Course) -> None:
         return
     elif calls is not None:
         _replay_answers(course, defence, calls)
+        if key is not None and course.roles_known:
+            if len(known) >= DEFENCES_KEPT:
+                known.clear()
+            known[key] = (dict(course.roles), course.open, course.manner, course.kontra)
     else:
         _check_tags_alone(course, contract, declarer)
         _from_tag(course)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand
 from preferans_pbn.record import Calls, Where
@@ -13,6 +13,7 @@ from preferans_pbn.rules.interface import AuctionResult
 ALL_PASS = "all-pass"
 OUT_OF_TURN = "L"
 """The mark of a call or a card out of turn (N-7.8)."""
+AUCTIONS_KEPT: Final = 10_000
 
 
 class _Told(NamedTuple):
@@ -120,8 +121,15 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
         if start is None:
             return None
         shift, judged = start, False
-    auction = course.law.auction(course.run or 0)
     marks = calls.marks
+    run = course.run or 0
+    known: dict[tuple[tuple[str, ...], int], AuctionResult] = course.rules.cache.setdefault("auctions", {})
+    if judged and not marks:
+        # Auctions repeat: one that went through without a fault is not gone through again.
+        remembered = known.get((calls.calls, run))
+        if remembered is not None:
+            return remembered
+    auction = course.law.auction(run)
     call = auction.call
     for i, word in enumerate(calls.calls):
         violation = call(word)
@@ -146,6 +154,10 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
     result = auction.result()
     if result is None and judged and auction.turn >= 0:
         course.report("auction-unfinished", Where("Auction", "@end"), seat=course.seat(auction.turn))
+    if judged and not marks and result is not None:
+        if len(known) >= AUCTIONS_KEPT:
+            known.clear()
+        known[calls.calls, run] = result
     if shift and result is not None and result.declarer is not None:
         result = result._replace(declarer=(result.declarer + shift) % 3)  # type: ignore[attr-defined]
     if not judged and (course.record.declarer is not None or course.record.contract is not None):

@@ -54,3 +54,13 @@ def test_whatever_the_line_the_marker_is_one_stretch_within_the_room(text: str, 
     assert cells(line) <= room + 1
     assert marker.lstrip(" ") == "^" + "~" * (len(marker.lstrip(" ")) - 1)
     assert len(marker) <= cells(line) + 1
+
+
+def test_a_very_long_line_is_shown_around_the_mark_only() -> None:
+    for before, behind in ((50_000, 50_000), (0, 100_000), (100_000, 0), (3, 700)):
+        line, marker = caret("x" * before + "BAD" + "y" * behind, before + 1, before + 4)
+        at = line.index("BAD")
+        assert marker == " " * at + "^~~"
+        assert len(line) <= 100
+        assert (line[0] == "x") == (0 < before < 60)
+        assert (line[-1] == "y") == (0 < behind < 60)

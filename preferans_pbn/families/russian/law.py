@@ -36,6 +36,8 @@ _OVERTAKE: Final = {
     "if_beats_trick": OVERTAKE_IF_BEATS,
     "within_suit": OVERTAKE_WITHIN_SUIT,
 }
+SCORES_KEPT: Final = 10_000
+"""Deals repeat: a score once worked out is kept and never changed."""
 _ORDER: Final = (0, 1, 2)
 
 
@@ -47,6 +49,8 @@ class RussianLaw(PoolTables):
         self.rules = rules
         self._dummy = tuple(rules["players"]) == (2,)
         self._first_lead: str = rules["first_lead"]
+        self._talon_is_paid = rules.get("paid_talon", "none") != "none"
+        self._scores: dict[tuple[object, ...], PoolScore] = {}
         self._trick_laws: dict[tuple[str, bool], TrickLaw] = {}
         self.all_pass_manner = "redeal" if rules["all_pass_outcome"] == "redeal" else "played"
 
@@ -187,7 +191,17 @@ class RussianLaw(PoolTables):
         """What the deal writes."""
         if self._dummy and outcome.contract == "all-pass" and outcome.manner == "played":
             raise UndefinedByVariant(self.variant, "how an all-pass round with a dummy is played")
-        return self.scoring.score(outcome)
+        if self._talon_is_paid:
+            return self.scoring.score(outcome)
+        key = (outcome.contract, outcome.declarer, outcome.tricks, outcome.players, outcome.bid, outcome.hand,
+               outcome.manner, outcome.all_pass_run, *outcome.roles.items())
+        score = self._scores.get(key)
+        if score is None:
+            score = self.scoring.score(outcome)
+            if len(self._scores) >= SCORES_KEPT:
+                self._scores.clear()
+            self._scores[key] = score
+        return score
 
     def next_run(self, outcome: Outcome) -> int:
         """Consecutive all-pass rounds after this deal."""
