@@ -10,8 +10,6 @@ from preferans_pbn.conformance.ops import answer, supported
 from preferans_pbn.conformance.protocol import OWN, PROTOCOL
 from preferans_pbn.variants import RulesError, Ruleset, UnknownVariant, load_variant, variant_names
 
-HOMEPAGE = "https://pypi.org/project/preferans-pbn/"
-
 
 class Reference:
     """Answers requests.  ``own``: the rules of the variant name ``own``, which is refused where there are none."""
@@ -22,8 +20,7 @@ class Reference:
     def hello(self) -> dict[str, Any]:
         """What is answered to ``start``."""
         return {"protocol": PROTOCOL, "name": "preferans-pbn", "language": "Python", "version": __version__,
-                "ops": list(supported()), "variants": [*variant_names(), *([OWN] if self.own else [])],
-                "homepage": HOMEPAGE}
+                "ops": list(supported()), "variants": [*variant_names(), *([OWN] if self.own else [])]}
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """What is answered to ``run``, without ``seq``."""
