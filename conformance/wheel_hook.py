@@ -10,7 +10,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class MirrorHook(BuildHookInterface):  # type: ignore[misc, type-arg]
+class MirrorHook(BuildHookInterface):  # type: ignore[misc, type-arg]  # hatchling has no types
     """Writes ``corpus.ndjson`` and ``manifest.json`` and has them packed beside the schemas."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

@@ -92,7 +92,7 @@ class _Engine:
 
     def parse(self, text: str) -> list[Item]:
         self.comments.clear()
-        items: list[Item] = self.lark.parse(text)  # type: ignore[assignment]
+        items: list[Item] = self.lark.parse(text)  # type: ignore[assignment]  # the transformer makes a list of it
         return items
 
 

@@ -88,7 +88,7 @@ _CELL: Final = re.compile(
 def is_call(word: str, calls: frozenset[str]) -> bool:
     """Whether ``word`` is one of ``calls`` or ``?``, with or without marks behind it."""
     match = _MARKED.fullmatch(word)
-    return bool(match) and (match[1] in calls or match[1] == "?")  # type: ignore[index]
+    return bool(match) and (match[1] in calls or match[1] == "?")  # type: ignore[index]  # the group always takes part
 
 
 def is_card_word(word: str) -> bool:

@@ -103,7 +103,7 @@ def value_of(tag: str) -> tuple[int, str]:
 
 def name_of(tag: str) -> str:
     """The name of a tag (``Deal`` of ``[Deal "…"]``)."""
-    return re.match(r"\[([A-Za-z0-9_]*)", tag)[1]  # type: ignore[index]
+    return re.match(r"\[([A-Za-z0-9_]*)", tag)[1]  # type: ignore[index]  # a tag begins so
 
 
 def same_row(text: str, end: int, start: int) -> bool:

@@ -159,7 +159,7 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
             known.clear()
         known[calls.calls, run] = result
     if shift and result is not None and result.declarer is not None:
-        result = result._replace(declarer=(result.declarer + shift) % 3)  # type: ignore[attr-defined]
+        result = result._replace(declarer=(result.declarer + shift) % 3)  # type: ignore[attr-defined]  # each family's result is a NamedTuple
     if not judged and (course.record.declarer is not None or course.record.contract is not None):
         # The calls are in question; what the tags say is followed without comparing the two.
         if course.record.declarer is None and course.record.contract != ALL_PASS:

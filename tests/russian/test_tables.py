@@ -8,8 +8,9 @@ import pytest
 
 from preferans_pbn.families import law_of
 from preferans_pbn.families.russian.scoring import PoolScore
-from preferans_pbn.families.russian.tables import PoolTables, parse_whist_cell
+from preferans_pbn.families.russian.tables import PoolTables
 from preferans_pbn.record import Table
+from preferans_pbn.rules.seat_amounts import parse_seat_amounts
 from preferans_pbn.variants import load_variant
 
 SEATS = ("W", "E", "S")
@@ -31,7 +32,7 @@ def test_cells_are_exact_and_whists_stand_in_seat_order() -> None:
     ("8", None), ("S8", None), ("S:8,S:2", None), ("X:2", None), ("S:", None), ("", None), ("S:1.5", None),
 ])
 def test_whist_cells(cell: str, expected: object) -> None:
-    assert parse_whist_cell(cell) == expected
+    assert parse_seat_amounts(cell) == expected
 
 
 @pytest.mark.parametrize(("column", "claimed", "actual", "same"), [

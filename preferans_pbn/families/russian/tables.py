@@ -13,36 +13,12 @@ from typing import Any
 from preferans_pbn.families.russian.scoring import PoolScore, ScoringLaw
 from preferans_pbn.families.russian.settlement import settle
 from preferans_pbn.families.russian.sheet import PoolSheet, add
-from preferans_pbn.record import SEATS, Record, Seat, Table, Where
+from preferans_pbn.record import Record, Seat, Table, Where
 from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
+from preferans_pbn.rules.seat_amounts import add_seat_amounts, parse_seat_amounts, written_by
 
 COLUMNS = ("Pool", "Dump", "Whists")
-
-
-def whist_cell(whists: Mapping[tuple[int, int], Number], writer: int, seats: Sequence[Seat]) -> str:
-    """The whists that ``writer`` has on each other seat, ``-`` if none."""
-    if not whists:
-        return "-"
-    parts = sorted(
-        ((SEATS.index(seats[on]), amount) for (by, on), amount in whists.items() if by == writer and amount),
-    )
-    return ",".join(f"{SEATS[seat]}:{amount_text(amount)}" for seat, amount in parts) or "-"
-
-
-def parse_whist_cell(cell: str) -> dict[Seat, Number] | None:
-    """The whists in a cell by seat written on; None if the cell is no such list."""
-    if cell == "-":
-        return {}
-    found: dict[Seat, Number] = {}
-    for part in cell.split(","):
-        seat, colon, text = part.partition(":")
-        amount = parse_amount(text)
-        if not colon or len(seat) != 1 or seat not in SEATS or seat in found or amount is None:
-            return None
-        if amount:
-            found[seat] = amount
-    return found
 
 
 class PoolTables:
@@ -53,7 +29,7 @@ class PoolTables:
 
     @property
     def scoring(self) -> ScoringLaw:
-        """The scoring rules."""
+        """The scoring rules, which the law that has these tables compiles."""
         raise NotImplementedError
 
     def cells(self, score: PoolScore | PoolSheet, seats: Sequence[Seat]) -> dict[Seat, tuple[str, ...]]:
@@ -61,7 +37,7 @@ class PoolTables:
         pool, dump, whists = score.pool, score.dump, score.whists
         dummy = score.dummy if isinstance(score, PoolScore) else -1
         return {
-            seat: (amount_text(pool[i]), amount_text(dump[i]), whist_cell(whists, i, seats))
+            seat: (amount_text(pool[i]), amount_text(dump[i]), written_by(whists, i, seats))
             for i, seat in enumerate(seats) if i != dummy
         }
 
@@ -71,18 +47,15 @@ class PoolTables:
         if claimed == actual or claimed == "?":
             return True
         if column == "Whists":
-            whists = parse_whist_cell(claimed)
-            return None if whists is None else whists == parse_whist_cell(actual)
+            whists = parse_seat_amounts(claimed)
+            return None if whists is None else whists == parse_seat_amounts(actual)
         amount = 0 if claimed == "-" else parse_amount(claimed)
         return None if amount is None else amount == parse_amount(actual)
 
     def add_cells(self, column: str, cell: str, added: str) -> str:
         """``cell`` with an adjustment (a ruling's AdjustTable) added; an unreadable adjustment adds nothing."""
         if column == "Whists":
-            whists = parse_whist_cell(cell) or {}
-            for seat, amount in (parse_whist_cell(added) or {}).items():
-                whists[seat] = whole(whists.get(seat, 0) + amount)
-            return ",".join(f"{seat}:{amount_text(whists[seat])}" for seat in SEATS if whists.get(seat)) or "-"
+            return add_seat_amounts(cell, added)
         amount = 0 if added == "-" else parse_amount(added) or 0
         return amount_text(whole((parse_amount(cell) or 0) + amount))
 
@@ -98,7 +71,7 @@ class PoolTables:
                 continue
             pool[player] = whole(pool[player] + (parse_amount(row[1]) or 0))
             dump[player] = whole(dump[player] + (parse_amount(row[2]) or 0))
-            for seat, amount in (parse_whist_cell(row[3]) or {}).items():
+            for seat, amount in (parse_seat_amounts(row[3]) or {}).items():
                 if seat in index:
                     pair = (player, index[seat])
                     whists[pair] = whole(whists.get(pair, 0) + amount)
@@ -143,7 +116,7 @@ class PoolTables:
             if cells is None or len(cells) != len(COLUMNS):
                 return None
             amounts = [0 if cell == "-" else parse_amount(cell) for cell in cells[:2]]
-            on = parse_whist_cell(cells[2])
+            on = parse_seat_amounts(cells[2])
             if amounts[0] is None or amounts[1] is None or on is None or not on.keys() <= set(seats):
                 return None
             pool.append(amounts[0])
