@@ -23,6 +23,7 @@ from tests.walking import (
     finish,
     in_playing_order,
     mask,
+    named,
     names,
     sessions,
     ten_cards,
@@ -233,10 +234,6 @@ AGREEMENTS = [
     {"bid_ladder": "balkan8", "goal": "S:6,D:6,H:6,C:6,betl:0,sans:6,preferans:10",
      "game_value": "S:2,D:3,H:4,C:5,betl:6,sans:7,preferans:8"},
 ]
-
-
-def named(agreement: dict[str, str]) -> str:
-    return "-".join(f"{name}={value}" for name, value in agreement.items())[:40]
 
 
 @pytest.mark.parametrize("agreement", AGREEMENTS, ids=named)

@@ -17,7 +17,7 @@ from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import Ruleset, load_variant
 from tests.oracle import greek as oracle
 from tests.oracle.greek.adapter import params_of
-from tests.walking import Step, at_the_table, finish, mask, names, sessions, ten_cards
+from tests.walking import Step, at_the_table, finish, mask, named, names, sessions, ten_cards
 
 CHUNKS = 10
 CHUNK = 500
@@ -208,10 +208,6 @@ AGREEMENTS = [
     {"ace_bonus": "6:10,7:20,8:30,9:40,10:50"}, {"ace_bonus": "none"}, {"last_deal_cut": "made_only"},
     {"last_deal_cut": "none"}, {"settle_rounding": "none"},
 ]
-
-
-def named(agreement: dict[str, str]) -> str:
-    return "-".join(f"{name}={value}" for name, value in agreement.items())[:40]
 
 
 @pytest.mark.parametrize("agreement", AGREEMENTS, ids=named)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+
+import pytest
 
 from preferans_pbn.cards import CARD_BY_NAME, CARD_NAMES, Hand, cards_of
 from preferans_pbn.generate import Generator
@@ -11,7 +13,8 @@ from preferans_pbn.record import Record
 from preferans_pbn.replaying import Replay
 from preferans_pbn.rules.tricks import Trickplay
 from preferans_pbn.session import Sessions, SessionState
-from preferans_pbn.variants import Ruleset
+from preferans_pbn.variants import Ruleset, UndefinedByVariant
+from tests.oracle.undefined import Undefined
 
 
 class Step(NamedTuple):
@@ -83,3 +86,16 @@ def finish(play: Trickplay) -> None:
     """Assert that nobody is to play any more."""
     assert play.turn < 0
     assert play.legal() == 0
+
+
+def both_refuse(ours: Callable[[], Any], theirs: Callable[[], Any]) -> None:
+    """Assert that the engine and the second rule set both say that the variant does not define this."""
+    with pytest.raises(UndefinedByVariant):
+        ours()
+    with pytest.raises(Undefined):
+        theirs()
+
+
+def named(agreement: Mapping[str, str]) -> str:
+    """A name for the test of an agreement."""
+    return "-".join(f"{name}={value}" for name, value in agreement.items())[:40]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -22,6 +22,10 @@ from preferans_pbn.cli.reports import FORMATS, report_of
 from preferans_pbn.diagnostics import BY_NAME, REGISTRY, Diagnostic
 from preferans_pbn.inputs import find_inputs, read_input
 from preferans_pbn.outputs import utf8_stdout
+
+if TYPE_CHECKING:
+    from preferans_pbn.notation import Limits
+    from preferans_pbn.rulesets import Rulesets
 
 
 class Selection:
@@ -114,12 +118,14 @@ def counted(number: int, thing: str) -> str:
 @click.option("--ignore", metavar="CODES", multiple=True, help="Do not report these.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 where errors were found.")
 @click.option("--statistics", is_flag=True, help="Count the findings of each code.")
+@click.option("--infer-rules", is_flag=True,
+              help="Say instead which rules explain the scores that the records claim (text or json).")
 @rules_options
 @limits_options
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], format_: str, select: tuple[str, ...], ignore: tuple[str, ...],
-            exit_zero: bool, statistics: bool, variant: str | None, override: str | None, rules: tuple[str, ...],
-            max_line: int, max_record: int) -> None:
+            exit_zero: bool, statistics: bool, infer_rules: bool, variant: str | None, override: str | None,
+            rules: tuple[str, ...], max_line: int, max_record: int) -> None:
     """Read records, replay them under their variant's rules and verify everything they claim.
 
     Findings go to standard output as path:line:col: CODE message, with the line and a caret; the last line
@@ -128,6 +134,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], format_: str, select: tu
     selection = Selection(select, ignore)
     rulesets = rulesets_of(variant, override, rules)
     limits = limits_of(max_line, max_record)
+    if infer_rules:
+        ctx.exit(_infer(paths, rulesets, limits, format_, exit_zero))
     tally = Tally()
     with utf8_stdout() as machine:
         # What people read goes out in the terminal's own encoding, what programs read in UTF-8.
@@ -147,6 +155,28 @@ def command(ctx: click.Context, paths: tuple[str, ...], format_: str, select: tu
     sys.stdout.flush()
     click.echo(tally.summary(), err=True)
     ctx.exit(tally.exit_code(exit_zero))
+
+
+def _infer(paths: tuple[str, ...], rulesets: Rulesets, limits: Limits, format_: str, exit_zero: bool) -> int:
+    """Explain the claimed scores; the exit code: 2 where an input could not be read, 1 where a score is left over."""
+    from preferans_pbn.cli.inferring import Inference
+
+    if format_ not in ("text", "json"):
+        raise click.BadParameter("with --infer-rules it is text or json", param_hint="'--format'")
+    inference = Inference()
+    unreadable = 0
+    for source in find_inputs(paths):
+        checker = Checker(rulesets)
+        for read in read_input(source, limits):
+            checked = checker.check(read)
+            inference.add(checked)
+            if not checked.number and not checked.ok:
+                unreadable += 1
+                click.echo(f"{source.name}: {checked.diagnostics[0].message}", err=True)
+    with utf8_stdout() as machine:
+        explained = inference.report(sys.stdout if format_ == "text" else machine, format_)
+    sys.stdout.flush()
+    return 2 if unreadable else 1 if not explained and not exit_zero else 0
 
 
 def _statistics(tally: Tally, stream: TextIO) -> None:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 _MARK: Final = b"\xef\xbb\xbf"
 _CONTEXT: Final = 3
-_RINGS: Final = {"cw": "SWNE", "ccw": "SENW"}
 
 
 class Piece:
@@ -123,15 +122,17 @@ class Formatter:
         """The canonical text of a record that was read without errors."""
         from preferans_pbn.notation import dumps
 
-        return dumps(record if first else _comments_inside(record), seats=self._ring(record))
+        return dumps(record if first else _comments_inside(record), seats=self._order(record))
 
-    def _ring(self, record: Record) -> str | None:
+    def _order(self, record: Record) -> tuple[str, ...] | None:
         """The seats in playing order where a dealer and a known variant are named; else hands keep their
         order."""
+        from preferans_pbn.replaying.seating import seating_of
+
         if record.dealer is None or (record.variant is None and record.base is None):
             return None
         rules = self._rulesets.of(record)[0]
-        return None if rules is None else _RINGS[rules["direction"]]
+        return None if rules is None else seating_of(record, rules["direction"]).order
 
 
 def _comments_inside(record: Record) -> Record:

@@ -243,7 +243,10 @@ class _Deal:
             parts = [f"{self.seat(seat)} {self.spelling.call(role)}" for seat, role in record.defenders.items()]
         outcome = self.outcome
         opened = (outcome.open if outcome is not None else "") or record.open or ""
-        if opened and outcome is not None:
+        if _is_misere(contract):
+            if calls is None or "closed" not in calls.calls:
+                parts += self._open_in_misere(declarer)
+        elif opened and outcome is not None:
             seats = [self.seat(self.order[i]) for i in sorted(outcome.roles)
                      if opened == "pair" or outcome.roles[i] == "pass"]
             if seats and not (calls is not None and "open" in calls.calls):
@@ -254,6 +257,17 @@ class _Deal:
                 yield self.section("" if i else "defence", line)
         if calls is not None:
             yield from self._notes(calls.notes)
+
+    def _open_in_misere(self, declarer: Seat) -> list[str]:
+        """The defenders whose hands lie open in a misère, and from when on, as ``misere_open`` has it (S1-57);
+        nothing where they stay closed, the rules do not say, or the declarer is not known."""
+        rules = self.shown.rules
+        when = rules.get("misere_open", "closed") if rules is not None else "closed"
+        active = self.order[:3]
+        if when == "closed" or declarer not in active:
+            return []
+        seats = " ".join(self.seat(seat) for seat in active if seat != declarer)
+        return [self.language.term(f"open_{when}", seats=seats)]
 
     # --- tricks -------------------------------------------------------------------------------------------
     def _tricks(self) -> Iterator[Line]:
@@ -411,6 +425,11 @@ def result_text(outcome: Outcome, spelling: Spelling, rules: Ruleset | None = No
         # Where the rules end the play, the tricks taken do not say how far down it would have gone.
         return term("down", count=-over) if sum(outcome.tricks) == _TRICKS else term("lost")
     return term("made")
+
+
+def _is_misere(contract: str | None) -> bool:
+    """Is this a game in which the declarer may take no trick?"""
+    return contract is not None and contract.removesuffix("-hand") in ("misere", "betl")
 
 
 def _goal(contract: str, rules: Ruleset | None) -> int | None:

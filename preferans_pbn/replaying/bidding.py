@@ -301,6 +301,10 @@ def take_exchange(course: Course) -> None:
         if not size or not course.won_with:
             return
     if not course.deal_ok:
+        if isinstance(discard, tuple) and contract is not None and len(discard) != size:
+            # How many cards are laid away does not hang on which were dealt.
+            course.report("discard-count", Where("Discard"), seat=course.seat(declarer), count=len(discard),
+                          expected=size)
         return
     talon = course.talon
     if size == 0 and not isinstance(discard, tuple):

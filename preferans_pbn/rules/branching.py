@@ -30,5 +30,5 @@ class Branching:
 
 def _frozen(value: object) -> object:
     if isinstance(value, dict):
-        return tuple(value.items())  # the order counts: games in hand are named in the order announced
+        return tuple(value.items())  # the order counts: that in which games in hand were announced
     return tuple(value) if isinstance(value, list) else value

@@ -59,6 +59,14 @@ def test_result(calls: str, declarer: int | None, bid: str) -> None:
     assert auction.result() == (declarer, bid, False)
 
 
+def test_a_hold_ends_the_auction_where_that_is_agreed() -> None:
+    auction: Any = law_of(load_variant("austrian").with_overrides({"hold_ends_auction": "true"})).auction(0)
+    for word in ("1", "2", "3", "hold"):
+        assert auction.call(word) is None
+    assert auction.turn == -1
+    assert auction.result() == (0, "3", False)
+
+
 @pytest.mark.parametrize(("calls", "name"), [
     ("2", "bid-skips"),
     ("1 1", "bid-too-low"),

@@ -148,3 +148,11 @@ def test_random_deals_under_other_rules(rules: dict[str, str]) -> None:
 def test_loose_deals() -> None:
     records = list(generate(load_variant("serbian"), 7, 30, single=True))
     assert [len(one.diagnostics) for one in check(dumps(records))] == [0] * 30
+
+
+def test_a_refe_tag_tells_neither_bule_nor_supe() -> None:
+    text = ('[Event "x"]\n[Board "7"]\n[Variant "serbian"]\n[Refe "S:1"]\n[Dealer "W"]\n[Declarer "S"]\n'
+            '[Contract "H"]\n[Defenders "W:come E:come"]\n[Tricks "S:6 W:2 E:2"]\n[SheetTable "Seat;Bule;Supe;Refe"]\n'
+            "S 12 E:12 0\nW 20 S:42 0\nE 20 S:52 {}\n")
+    assert [finding.code for one in check(text.format(0)) for finding in one.diagnostics] == []
+    assert [finding.code for one in check(text.format(1)) for finding in one.diagnostics] == ["E611"]

@@ -47,6 +47,11 @@ def test_hands_are_written_from_forehand_in_the_variants_direction(run: Run) -> 
     assert '[Deal "W:- E:- S:-"]' in run("fmt", "-", input=clockwise).stdout
 
 
+def test_the_dummy_plays_between_forehand_and_the_dealer(run: Run) -> None:
+    two = '[Event "x"]\n[Variant "gusarik-2"]\n[Dealer "N"]\n[Dummy "E"]\n[Deal "E:- N:- S:-"]\n'
+    assert '[Deal "S:- E:- N:-"]' in run("fmt", "-", input=two).stdout
+
+
 def test_the_header_stands_once_and_records_of_several_files_follow_each_other(run: Run, tmp_path: Path) -> None:
     paths = []
     for number, text in enumerate((LOOSE, file_of(LOOSE), "; top\n" + LOOSE)):

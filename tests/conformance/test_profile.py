@@ -70,7 +70,7 @@ def test_more_rules_chosen_at_random_are_found(seed: int) -> None:
 def test_a_planted_fault_is_isolated() -> None:
     rules = load_variant("sochi-codex").with_overrides({"liable_89": "both", "k": "20"})
     found = observed(rules)
-    number = next(n for n, one in enumerate(found) if one.question.op == "score"
+    number = next(n for n, one in enumerate(found) if one.question.op == "score" and one.question.family == "russian"
                   and one.question.input.get("contract") == "8S" and "pool" in one.said.get("output", {}))
     said = found[number].said
     bent = {"output": {**said["output"], "pool": {"S": 17}, "dump": {"E": 99}}}

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from preferans_pbn.conformance.reports import FORMATS, written
 from preferans_pbn.conformance.reports.data import run_data
-from preferans_pbn.conformance.reports.html import html_matrix
+from preferans_pbn.conformance.reports.html import html_matrix, readable
 from preferans_pbn.conformance.reports.terminal import show
 from preferans_pbn.conformance.runner import run_reference
 from preferans_pbn.conformance.schema import fault
@@ -132,3 +132,13 @@ def test_the_terminal_shows_table_and_failures_without_commands_in_them(data: di
     out = StringIO()
     show(data, Console(file=out, width=100), failures=0)
     assert "… and 1 more" in out.getvalue()
+
+
+@pytest.mark.parametrize("value", [
+    None, [], {}, "é", {"a": [1, 2], "b": {"c": None}}, [["SA", "S7", "D8"]] * 30,
+    {"long " * 30: {"x": ["y" * 100, []]}},
+])
+def test_what_a_person_reads_is_still_json(value: Any) -> None:
+    text = readable(value)
+    assert json.loads(text) == value
+    assert ("\n" in text) == (len(json.dumps(value, ensure_ascii=False)) > 84)

@@ -116,6 +116,21 @@ def test_errors_are_of_the_closed_list(op: str, data: Any, code: str, at: int | 
     assert fault("messages#/$defs/answer", answer) == ""
 
 
+def test_a_number_of_players_that_the_variant_does_not_have_is_refused() -> None:
+    four = {"players": ["S", "E", "N", "W"], "dealer": "W", "calls": []}
+    online, club = talk(run(1, "legal-calls", four, variant="serbian"),
+                        run(2, "legal-calls", four, variant="serbian-klub"))
+    assert online["error"]["code"] == "undefined-by-variant"
+    assert club["output"]["turn"] == "S"
+
+
+@pytest.mark.parametrize("calls", [["come", "come", "kontra"], ["come", "stay-out", "call-partner"]])
+def test_an_answer_that_a_variant_does_not_define_is_refused_where_it_would_be_given(calls: list[str]) -> None:
+    [answer] = talk(run(1, "legal-defence", {**RING, "declarer": "S", "contract": "H", "calls": calls},
+                        variant="croatian"))
+    assert answer["error"]["code"] == "undefined-by-variant"
+
+
 def test_convert_is_not_answered_yet() -> None:
     assert "convert" in talk(run(1, "convert", {"from": "ppn", "to": "ppbn", "text": ""}))[0]["unsupported"]
 
@@ -161,3 +176,17 @@ def test_a_score_comes_back_as_it_was_given() -> None:
     law = law_of(load_variant("serbian"))
     score = score_of(law, {"bule": {"S": -10}, "supe": {"E": {"S": 20}}, "refe": {"S": -1}}, seats_of(RING))
     assert law.cells(score, ("S", "E", "W")) == {"S": ("-10", "-", "-1"), "E": ("0", "S:20", "0"), "W": ("0", "-", "0")}
+
+
+def test_format_orders_the_hands_of_each_record_by_its_own_rules() -> None:
+    deal = '[Event "x"]\n[Dealer "W"]\n[Deal "E:- S:- W:-"]\n'
+    named = deal.replace("[Dealer", '[Variant "serbian"]\n[Dealer')
+    text = talk(run(1, "format", {"text": f"{deal}\n{named}"}, variant="sochi-codex"))[0]["output"]["text"]
+    assert [line for line in text.splitlines() if "Deal " in line] == ['[Deal "E:- S:- W:-"]', '[Deal "S:- E:- W:-"]']
+
+
+def test_replay_leaves_out_a_score_that_hangs_on_unknown_totals() -> None:
+    text = ('[Event "x"]\n[Board "7"]\n[Variant "serbian"]\n[Refe "S:1"]\n[Dealer "W"]\n[Declarer "S"]\n'
+            '[Contract "H"]\n[Defenders "W:come E:come"]\n[Tricks "S:6 W:2 E:2"]\n')
+    output = talk(run(1, "replay", {"text": text}, variant="serbian"))[0]["output"]
+    assert output == {"diagnostics": [], "outcome": "played", "tricks": {"S": 6, "W": 2, "E": 2}}

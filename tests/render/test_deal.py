@@ -8,8 +8,9 @@ from preferans_pbn.notation import loads
 from preferans_pbn.record import Calls, Record
 from preferans_pbn.render.deal import Shown, deal_lines, result_text
 from preferans_pbn.render.ink import plain
+from preferans_pbn.render.languages import CODES, language
 from preferans_pbn.render.turns import auction_turns, defence_turns, trick_rows
-from preferans_pbn.render.words import ENGLISH
+from preferans_pbn.render.words import ENGLISH, Spelling
 from preferans_pbn.replaying import replay
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import load_variant
@@ -120,6 +121,67 @@ def test_a_game_from_hand_and_a_position() -> None:
                   '[Tricks "S:6 W:0 E:3"]\n')
     assert "Tricks       S 6, W 0, E 3 (before)" in lines
     assert "  ♠ 8                                                 ♠ -" in lines
+
+
+MISERE = """\
+[Event "x"]
+[Dealer "E"]
+[Deal "S:S87.CA97.DQ97.HJ7 W:SKT9.CJT8.HKT98 E:SQJ.CKQ.DKJT8.HAQ"]
+[Talon "DA SA"]
+[Auction "S"]
+misere pass pass
+[Declarer "S"]
+[Discard "CA DA"]
+[Contract "misere"]
+"""
+
+
+def defence(text: str, variant: str = "sochi-codex", code: str = "en", **rules: str) -> list[str]:
+    """The lines of the section Defence, without its heading, under ``rules`` of the variant."""
+    [record] = loads(text)
+    law = load_variant(variant).with_overrides(rules)
+    spelling = Spelling(language(code))
+    lines = [plain(line).rstrip() for line in deal_lines(Shown(record, 1, law, replay(record, law)), spelling)]
+    heading = spelling.language.terms["defence"]
+    return [line.removeprefix(heading).strip() for line in lines if line.startswith(f"{heading} ")]
+
+
+@pytest.mark.parametrize(("when", "text"), [
+    ("before_lead", ["W E open before the lead"]),
+    ("after_first_card", ["W E open after the first card"]),
+    ("after_first_trick", ["W E open after the first trick"]),
+    ("closed", []),
+])
+def test_the_defenders_hands_lie_open_in_a_misere(when: str, text: list[str]) -> None:
+    assert defence(MISERE, misere_open=when) == text
+
+
+def test_hands_lie_open_in_a_misere_as_the_variant_has_it() -> None:
+    assert defence(MISERE) == defence(MISERE, "sochi-guide") == ["W E open before the lead"]
+    betl = MISERE.replace('"misere"', '"betl"').replace("misere pass pass", "2 pass pass")
+    assert defence(betl, "serbian") == defence(betl, "slovak") == defence(betl, "croatian") == []
+    assert defence(betl, "serbian", misere_open="before_lead") == ["W E open before the lead"]
+    hand = betl.replace('"betl"', '"betl-hand"').replace('"CA DA"', '"-"').replace("2 pass", "hand-betl pass")
+    assert defence(hand, "serbian", misere_open="after_first_card") == ["W E open after the first card"]
+
+
+def test_who_lies_open_is_not_said_where_it_is_not_known() -> None:
+    assert defence(MISERE.replace('[Declarer "S"]\n', "").replace("misere pass pass", "misere ? ?")) == []
+    assert "Defence" not in "".join(shown(MISERE, rules=False))
+    assert defence(MISERE + '[Defence "W"]\nclosed\n') == ["W closed"]
+    assert defence(MISERE.replace('"misere"', '"6S"').replace("misere pass", "6S pass")) == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_an_open_misere_in_every_language(code: str) -> None:
+    tongue = language(code)
+    said = [defence(MISERE, code=code, misere_open=when)[0]
+            for when in ("before_lead", "after_first_card", "after_first_trick")]
+    assert len(set(said)) == 3
+    for line in said:
+        assert line not in (tongue.term("open", seats=""), "")
+        assert f"{tongue.seats['W']} {tongue.seats['E']}" in line
+        assert tongue.terms["open"].replace("{seats}", "").strip(": ") in line
 
 
 def test_an_empty_record_has_a_heading() -> None:

@@ -24,6 +24,12 @@ def test_a_discard_not_held_is_told_beside_a_contract_too_low() -> None:
     assert sorted(codes(text)) == ["E450", "E452"]
 
 
+def test_a_discard_of_one_card_is_told_without_a_deal() -> None:
+    start = f'{THREE}[Declarer "S"]\n[Contract "6S"]\n'
+    assert codes(start + '[Discard "C7"]\n') == ["E451"]
+    assert codes(start + '[Discard "C8 C7"]\n') == []
+
+
 def test_a_card_played_twice_is_told_beside_a_revoke() -> None:
     revoke = changed(WHOLE, ("HA DA H9", "HA DA DT"), ("SJ CQ DT", "SJ CQ H9"))
     assert told(changed(revoke, ("H8 C9 HJ", "H8 DA HJ"))) == [("E512", 20), ("E515", 22)]

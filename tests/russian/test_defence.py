@@ -111,3 +111,18 @@ def test_half_offered_to_the_first_after_two_passes() -> None:
     defence = answered("pass pass half", half_whist_by="either")
     assert (defence.roles(), defence.manner()) == ({1: "half", 2: "pass"}, "half")
     assert answered("pass pass", half_whist_by="either").manner() == "passed-out"
+
+
+@pytest.mark.parametrize(("contract", "rules", "opened"), [
+    ("misere", {}, "pair"), ("misere", {"misere_open": "after_first_card"}, "pair"),
+    ("misere", {"misere_open": "after_first_trick"}, "pair"), ("misere", {"misere_open": "closed"}, ""),
+    ("10H", {"ten": "checked"}, "pair"),
+])
+def test_hands_that_lie_open_unasked(contract: str, rules: dict[str, str], opened: str) -> None:
+    law = law_of(load_variant("sochi-codex").with_overrides(rules))
+    assert law.defence(contract, 0, 3) is None
+    assert law.roles_without_calls(contract, 0)[1] == opened
+
+
+def test_misere_hands_where_the_variant_is_silent() -> None:
+    assert law_of(load_variant("classic")).roles_without_calls("misere", 0) == ({}, "", "played")

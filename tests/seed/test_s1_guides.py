@@ -108,6 +108,12 @@ def all_pass(variant: str) -> str:
         '[Auction "S"]\npass pass pass\n[Contract "all-pass"]\n[Play "S"]\nSA S9 S8\n+\n')
 
 
+def misere(variant: str) -> str:
+    """The same cards up to the lead to a misère."""
+    return HEAD.format(variant=variant, third=third(variant)) + (
+        '[Auction "S"]\nmisere pass pass\n[Declarer "S"]\n[Discard "C8 C7"]\n[Contract "misere"]\n')
+
+
 def evening(variant: str, dealers: str) -> str:
     """A session of all-pass deals: the dealer of each is a letter of ``dealers``, 3 for the third player."""
     ring = "SWNE" if variant == GUSARIK else "SWE"
@@ -249,6 +255,11 @@ def shown(*args: str, has: str = "") -> Check:
     return run
 
 
+def misere_is_open(variant: str) -> None:
+    printed = command("show", "-", text=misere(variant))
+    assert f"Defence      W {third(variant)} open before the lead" in printed.splitlines()
+
+
 def no_dump_in_rostov(_: str) -> None:
     for text in tables(played(ROSTOV)):
         assert {cells[1] for cells in text.values()} == {"0"}
@@ -361,6 +372,7 @@ ROWS: list[Row] = [
         says("6S 6C pass", can="misere", by=0)),
     row("S1-55", writes("misere d0 5- 5-", "P10")),
     row("S1-56", may_play("misere", "SA", "H7 C7", "H7 C7")),
+    row("S1-57", value("misere_open", "before_lead"), sourced("misere_open", "S1-57"), misere_is_open),
     row("S1-58", NOT_HIGHER),
     row("S1-59", says("", can="pass"), says("6S", can="pass")),
     row("S1-60", won("pass 6S pass", 1, "6S"), unfinished("pass 6S 6C", 1),

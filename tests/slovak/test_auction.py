@@ -43,7 +43,7 @@ NUMBERS = "1 2 3 4 5 6 7 8"
     ("1 hand pass", "pass hand hand-betl hand-durch"),
     ("hand", "pass hand hand-betl hand-durch hand-preferans"),
     ("1 hand-betl", "pass hand-durch hand-preferans"),
-    ("1 hand hand pass", "pass hand-2 hand-3 hand-4 hand-5 hand-betl hand-durch hand-preferans"),
+    ("1 hand hand pass", "pass hand-2 hand-3 hand-4 hand-5 hand-betl hand-durch"),  # S0-97; S0-127
 ])
 def test_legal_calls(calls: str, legal: str) -> None:
     assert said(calls)[0].legal() == legal.split()
@@ -67,6 +67,7 @@ def test_legal_calls(calls: str, legal: str) -> None:
     ("hand hand hand hand-3 hand-4 pass", 1, "hand-4", True),  # S0-97
     ("1 hand hand pass hand-3 hand-3", 1, "hand-3", True),  # of equals the earlier hand
     ("1 hand pass hand hand-4 hand-4", 0, "hand-4", True),
+    ("1 2 hand pass hand hand-3 hand-2", 1, "hand-3", True),  # the earlier hand names first, whoever announced first
     ("1 hand hand pass pass", 2, "hand", True),  # the first gives up: the other names his game with the contract
     ("1 hand hand pass hand-2 pass", 1, "hand-2", True),
     ("hand hand-betl pass hand-durch pass", 0, "hand-durch", True),
@@ -94,6 +95,7 @@ def test_result(calls: str, declarer: int, bid: str, hand: bool) -> None:
     ("1 hand-3", "in-hand-not-allowed"),  # S0-115: the suit is named after the auction
     ("1 hand hand-betl hand", "in-hand-not-allowed"),
     ("1 hand hand pass 5", "in-hand-not-allowed"),
+    ("1 hand hand pass hand-preferans", "in-hand-not-allowed"),  # S0-127: too late
     ("6S", "call-not-in-variant"),  # S0-54
     ("misere", "call-not-in-variant"),
     ("9", "call-not-in-variant"),
@@ -116,6 +118,7 @@ def test_parameters() -> None:
     assert fault("1 2 pass hand", in_hand_when="first_call_only") == "in-hand-not-allowed"
     assert fault("1 2 pass hand-betl", in_hand_direct_when="first_call") == "in-hand-not-allowed"
     assert fault("1 2 pass 8", announce_at_once="none") is None
+    assert fault("1 hand hand pass hand-preferans", announce_at_once="none") is None
 
 
 def test_an_unknown_call_hides_the_end() -> None:

@@ -148,6 +148,14 @@ def test_the_last_write_off_is_cut() -> None:
     assert scored("C", 6, 2, 2, standing=sheet(9, -3, -3), rules={"last_deal_cut": "none"}).bule == [-5, 0, 0]
 
 
+def test_what_a_failed_game_adds_is_cut_too_where_that_is_agreed() -> None:
+    agreed = {"last_deal_cut": "to_remainder"}
+    assert scored("C", 5, 3, 2, standing=sheet(9, -3, -3), rules=agreed).bule == [3, 0, 0]
+    assert scored("C", 5, 3, 2, standing=sheet(9, -2, -2), rules=agreed).bule == [5, 0, 0]
+    assert scored("C", 5, 3, 2, standing=sheet(1, -2, -2), rules=agreed).bule == [0, 0, 0]
+    assert scored("C", 6, 2, 2, standing=sheet(9, -3, -3), rules=agreed).bule == [-3, 0, 0]
+
+
 def test_final_result() -> None:
     """Sides written, less those on the player, less ten for each of his heads (assumed)."""
     final = law().settle(BuleSheet([-10, 4, 6], {(0, 1): 40, (1, 0): 12, (2, 0): 8}, [0, 0, 0]))

@@ -248,6 +248,10 @@ def test_a_frozen_map_cannot_be_changed() -> None:
 @pytest.mark.parametrize(("name", "value", "text"), [
     ("bid_ladder", "greek25", "bid_ladder cannot be greek25: the russian family has only russian26"),
     ("stop_at_five", "true", "stop_at_five cannot be true: the russian family has only false"),
+    ("hold", "next_active", "hold cannot be next_active: the russian family has only none, two_left_senior, "
+                            "eldest_anytime, first_hand"),
+    ("whist_first", "right_of_declarer", "whist_first cannot be right_of_declarer: the russian family has only "
+                                         "left_of_declarer"),
     ("concede", "solo", "concede cannot be solo: the russian family has only none, 2, 3"),
     ("end_when", "kasa_empty", "end_when cannot be kasa_empty: the russian family has only all_full, two_full, "
                                "sum_pools, any_full, none"),

@@ -19,6 +19,7 @@ from preferans_pbn.conformance.reference import ruleset_of
 from preferans_pbn.families import law_of
 from preferans_pbn.variants import (
     PARAMETERS,
+    SUPPORTS,
     Parameter,
     RulesError,
     Ruleset,
@@ -76,13 +77,24 @@ def check_flips(corpus: Corpus) -> Iterator[Finding]:
     rulesets = [load_variant(name) for name in variant_names()]
     used = [ruleset_of(case.variant, case.overrides) for case in corpus.cases]
     met = met_values([*rulesets, *used])
-    open_ = {(name, value) for rules in rulesets for name in rules.values
-             if (entry := PARAMETERS[name]).observable for value in values_of(entry, rules.family, met)
-             if usable(rules.family, name, value)}
+    open_ = {(name, value) for rules in rulesets for name in rules.values if _observed(PARAMETERS[name], rules)
+             for value in _compared(PARAMETERS[name], rules.family, met)}
     for case, rules in zip(corpus.cases, used, strict=True):
         open_ -= flips(case, rules, open_, met)
     for name, value in sorted(open_, key=lambda pair: (list(PARAMETERS).index(pair[0]), pair[1])):
         yield missing("flip", f"no case is decided by {name}={value} ({', '.join(PARAMETERS[name].observable)})")
+
+
+def _observed(entry: Parameter, rules: Ruleset) -> bool:
+    """Does some operation that these rules answer observe the parameter?"""
+    parts = rules.supports if "fill_in" not in rules else frozenset(SUPPORTS)
+    return any(op not in SUPPORTS or op in parts for op in entry.observable)
+
+
+def _compared(entry: Parameter, family: str, met: Mapping[tuple[str, str], set[str]]) -> list[str]:
+    """The values of a parameter that have another one beside them in a family; one that stands alone cannot differ."""
+    values = [value for value in values_of(entry, family, met) if usable(family, entry.name, value)]
+    return values if len(values) > 1 else []
 
 
 def flips(case: Case, rules: Ruleset, wanted: set[tuple[str, str]],

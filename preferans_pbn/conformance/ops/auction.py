@@ -10,7 +10,7 @@ from preferans_pbn.conformance.ops.errors import OpError, malformed, refusal
 from preferans_pbn.conformance.ops.seats import Seats, seats_of
 from preferans_pbn.conformance.ops.support import law_for
 from preferans_pbn.rules.interface import Auction, AuctionResult, Law
-from preferans_pbn.variants import Ruleset
+from preferans_pbn.variants import Ruleset, UndefinedByVariant
 
 
 def run_of(data: Mapping[str, Any]) -> int:
@@ -50,6 +50,8 @@ def legal_calls(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
     """Whose turn it is and what he may call, or how the auction ended."""
     law = law_for(rules, "auction")
     seats = seats_of(data)
+    if seats.people not in rules["players"]:
+        raise UndefinedByVariant(rules.id, f"a table of {seats.people}")
     auction = follow_calls(law, seats, data.get("calls", []), run_of(data))
     result = ended(auction)
     if result is None:

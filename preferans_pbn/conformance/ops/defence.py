@@ -34,11 +34,10 @@ def follow_answers(law: Law, seats: Seats, contract: str, declarer: int, calls: 
             raise OpError("illegal-defence", f"there is nothing to answer in {contract}", 0)
         return None
     for at, word in enumerate(calls):
-        if defence.turn < 0:
-            raise OpError("illegal-defence", f"{word} comes after the defence has been settled", at)
-        violation = defence.call(word)
+        turn = defence.turn
+        violation = defence.call(word)  # after the end too: what the variant does not define is refused as that
         if violation is not None:
-            raise refusal(violation, "illegal-defence", seats.order[defence.turn], at)
+            raise refusal(violation, "illegal-defence", seats.order[turn] if turn >= 0 else "nobody", at)
     return defence
 
 

@@ -33,13 +33,13 @@ def score_json(law: Law, score: Any, seats: Sequence[Seat]) -> dict[str, Any]:
     result: dict[str, dict[Seat, Any]] = {column.lower(): {} for column in law.columns}
     for seat, cells in law.cells(score, seats).items():
         for column, cell in zip(law.columns, cells, strict=True):
-            value = _cell_json(column, cell)
+            value = cell_json(column, cell)
             if value:
                 result[column.lower()][seat] = value
     return result
 
 
-def _cell_json(column: str, cell: str) -> Any:
+def cell_json(column: str, cell: str) -> Any:
     if column in PAIRWISE:
         return {seat: amount_json(amount) for seat, amount in (parse_seat_amounts(cell) or {}).items()}
     if cell == "?":

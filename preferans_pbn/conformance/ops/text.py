@@ -6,14 +6,16 @@ import base64
 import binascii
 import io
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from preferans_pbn.checking import Checked, Checker
-from preferans_pbn.conformance.ops.errors import malformed
+from preferans_pbn.conformance.ops.errors import OpError, malformed
 from preferans_pbn.conformance.ops.ledger import score_json
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
-from preferans_pbn.notation import ReadRecord, dump, iter_text, to_json
+from preferans_pbn.notation import ReadRecord, canonical, dump, iter_text, to_json
+from preferans_pbn.record import Record
 from preferans_pbn.replaying.seating import seating_of
 from preferans_pbn.rulesets import Rulesets
 from preferans_pbn.variants import Ruleset, format_value
@@ -58,19 +60,29 @@ def format_(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
     wrong = [one for read in reads for one in read.diagnostics if one.severity == "error"]
     if wrong:
         raise malformed(f"{wrong[0].code} {wrong[0].message}")
-    records = [read.record for read in reads if read.record is not None]
+    rulesets = _rulesets(rules)
     stream = io.StringIO()
-    if len(records) == 1 and records[0].dealer is not None:
-        dump(records, stream, seats=seating_of(records[0], rules["direction"]).order)
-    else:
-        dump(records, stream)
+    dump([_in_playing_order(read.record, rulesets, rules) for read in reads if read.record is not None], stream)
     return {"text": stream.getvalue()}
+
+
+def _rulesets(rules: Ruleset) -> Rulesets:
+    """The rules that records name, or ``rules`` where they name none."""
+    return Rulesets(rules.id, None, {name: format_value(value) for name, value in rules.overrides.items()})
+
+
+def _in_playing_order(record: Record, rulesets: Rulesets, rules: Ruleset) -> Record:
+    """``record`` in export form, its hands from forehand by the record's own rules."""
+    if record.dealer is None:
+        return canonical(record)
+    own = rulesets.of(record)[0] or rules
+    return canonical(record, seats=seating_of(record, own["direction"]).order)
 
 
 def replay(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
     """What is wrong with the records of a text under the rules that they name (``rules`` where they name none),
     and what each deal came to."""
-    checker = Checker(Rulesets(rules.id, None, {name: format_value(value) for name, value in rules.overrides.items()}))
+    checker = Checker(_rulesets(rules))
     found: list[dict[str, Any]] = []
     deals: list[dict[str, Any]] = []
     for read in iter_text(content_of(data)):
@@ -91,5 +103,7 @@ def _deal(checked: Checked) -> dict[str, Any]:
         "outcome": outcome.manner,
         "tricks": {seat: count for seat, count in zip(replayed.seats, outcome.tricks, strict=False) if count}}
     if replayed.score is not None:
-        result["score"] = score_json(law_of(checked.rules), replayed.score, replayed.seats)
+        # What hangs on totals that no record tells is left out.
+        with suppress(OpError):
+            result["score"] = score_json(law_of(checked.rules), replayed.score, replayed.seats)
     return result

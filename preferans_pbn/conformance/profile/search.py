@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations, product
 from typing import Any, Final, TypeAlias
 
 from preferans_pbn.conformance.ops import answer
@@ -35,23 +35,42 @@ _MOST_SETTINGS: Final = 16
 _JOLTS: Final = 8
 _FEW: Final = 3
 """So few answers that nothing explains may be faults of the program: other rules are looked for a little longer."""
+_ENOUGH: Final = 3
+"""So many other ways that lead no nearer are enough then."""
 _FEW_WRONG: Final = 4
 _PAIRS: Final = 14
 """So many of the most promising single changes are tried in pairs."""
 _SAMPLES: Final = 20
 _MOST_SAMPLES: Final = 200
 _SWEEPS: Final = 12
+_BESIDE: Final = 3
 
 
 class Observation:
-    """A question and what was answered, in parts."""
+    """A question and what was answered, in parts.
 
-    __slots__ = ("parts", "question", "said")
+    ``unknown``: places of the answer that nothing was said of, as ``.whists.S``; they are never compared.
+    """
 
-    def __init__(self, question: Question, said: Mapping[str, Any]) -> None:
+    __slots__ = ("parts", "question", "said", "unknown")
+
+    def __init__(self, question: Question, said: Mapping[str, Any], unknown: Iterable[str] = ()) -> None:
         self.question = question
         self.said = said
-        self.parts = parts_of(said)
+        self.unknown = tuple(unknown)
+        self.parts = self.known_parts(said)
+
+    def by(self, rules: Ruleset) -> frozenset[tuple[str, Any]]:
+        """The parts of the answer that ``rules`` give."""
+        return self.known_parts(answer(self.question.op, rules, self.question.input))
+
+    def known_parts(self, said: Mapping[str, Any]) -> frozenset[tuple[str, Any]]:
+        """The parts of an answer, without the unknown places."""
+        parts = parts_of(said)
+        if not self.unknown:
+            return parts
+        return frozenset(part for part in parts
+                         if not any(part[0] == place or part[0].startswith(f"{place}.") for place in self.unknown))
 
 
 @dataclass(slots=True)
@@ -147,21 +166,34 @@ def _apart(one: frozenset[tuple[str, Any]], other: frozenset[tuple[str, Any]]) -
 class Search:
     """The answers of one family's rules beside what was observed."""
 
-    def __init__(self, observations: Sequence[Observation]) -> None:
+    def __init__(self, observations: Sequence[Observation], also: Mapping[str, Iterable[str]] | None = None,
+                 base: Ruleset | None = None) -> None:
+        """``also``: values to be tried besides those of the variants; ``base``: the variant from which the rules that
+        are found are told, default: the nearest."""
         self.observations = observations
+        self._also = also or {}
+        self._base = base
         self._by_op: dict[str, list[int]] = {}
         for n, one in enumerate(observations):
             self._by_op.setdefault(one.question.op, []).append(n)
         self._values = _met_values()
         self._parameters: dict[str, list[Parameter]] = {}
         self._tried: dict[tuple[str, str], list[str]] = {}
+        self._known: list[dict[Any, frozenset[tuple[str, Any]]]] = [{} for _ in observations]
+        self._distances: list[dict[frozenset[tuple[str, Any]], float]] = [
+            {one.parts: 0.0} for one in observations]
+        self._keys: tuple[Ruleset | None, dict[str, Any]] = None, {}
+        self._names: dict[str, list[str]] = {}
 
     # --- how near ----------------------------------------------------------------------------------------
     def distance(self, rules: Ruleset, n: int) -> float:
         """How far the answer of ``rules`` to question ``n`` is from what was observed: 0 (the same) to 1."""
-        one = self.observations[n]
-        parts = parts_of(answer(one.question.op, rules, one.question.input))
-        return 0.0 if parts == one.parts else _apart(parts, one.parts)
+        parts = self._parts(rules, n)
+        known = self._distances[n]
+        far = known.get(parts)
+        if far is None:
+            far = known[parts] = _apart(parts, self.observations[n].parts)
+        return far
 
     def distances(self, rules: Ruleset) -> list[float]:
         """The same for every question."""
@@ -181,8 +213,8 @@ class Search:
         if found is None:
             from preferans_pbn.conformance.lint.flips import usable, values_of
 
-            found = self._tried[family, name] = [value for value in values_of(PARAMETERS[name], family, self._values)
-                                                 if usable(family, name, value)]
+            tried = dict.fromkeys((*values_of(PARAMETERS[name], family, self._values), *self._also.get(name, ())))
+            found = self._tried[family, name] = [value for value in tried if usable(family, name, value)]
         return found
 
     def _seen_by(self, entry: Parameter) -> Iterable[int]:
@@ -207,7 +239,7 @@ class Search:
                 if found is not None and found[0] > 0:
                     rules, near, improved = found[1], found[2], True
             if not improved:
-                pair = self._pair(rules, near, changes, whole)
+                pair = self._pair(start, rules, near, changes, whole)
                 if pair is None:
                     break
                 rules, near = pair
@@ -260,17 +292,22 @@ class Search:
             gain += (bool(near[n]) - bool(after[n])) if whole else near[n] - after[n]
         return (gain, changed, after) if better else None
 
-    def _pair(self, rules: Ruleset, near: Sequence[float], changes: Sequence[tuple[float, str, str]],
-              whole: bool) -> tuple[Ruleset, list[float]] | None:
+    def _pair(self, start: Ruleset, rules: Ruleset, near: Sequence[float],
+              changes: Sequence[tuple[float, str, str]], whole: bool) -> tuple[Ruleset, list[float]] | None:
         """The best change of two parameters at once, if any helps.  Where few answers are wrong every pair is tried,
-        else those of the most promising changes."""
+        else those of the most promising changes, and every change together with one that takes a step back to
+        ``start``: that step may have hidden what was right."""
         wrong = [n for n, far in enumerate(near) if far]
+        every = self._candidates(rules, {self.observations[n].question.op for n in wrong})
+        pairs: Iterable[tuple[tuple[str, str], tuple[str, str]]]
         if len(wrong) <= _FEW_WRONG:
-            candidates = self._candidates(rules, {self.observations[n].question.op for n in wrong})
+            pairs = combinations(every, 2)
         else:
-            candidates = [(name, value) for _, name, value in changes[:_PAIRS]]
+            back = [(name, format_value(start[name])) for name in start.values if start[name] != rules.get(name)]
+            pairs = chain(combinations([(name, value) for _, name, value in changes[:_PAIRS]], 2),
+                          product(back, every))
         best: tuple[float, Ruleset, list[float]] | None = None
-        for (one, value), (other, second) in combinations(candidates, 2):
+        for (one, value), (other, second) in pairs:
             if one == other:
                 continue
             found = self._changed(rules, near, {one: value, other: second}, whole)
@@ -306,8 +343,29 @@ class Search:
         return Setting(rules, possible, self._exclusive(rules, possible, right))
 
     def _parts(self, rules: Ruleset, n: int) -> frozenset[tuple[str, Any]]:
-        question = self.observations[n].question
-        return parts_of(answer(question.op, rules, question.input))
+        """What ``rules`` answer to question ``n``; remembered by the values that its operation may observe."""
+        key = self._key(rules, self.observations[n].question.op)
+        known = self._known[n]
+        parts = known.get(key)
+        if parts is None:
+            parts = self.observations[n].by(rules)
+            # Few different answers come up: each is kept once.
+            parts = known[key] = next((one for one in known.values() if one == parts), parts)
+        return parts
+
+    def _key(self, rules: Ruleset, op: str) -> Any:
+        """The values of ``rules`` that ``op`` may observe."""
+        last, keys = self._keys
+        if last is not rules:
+            keys = {}
+            self._keys = rules, keys
+        key = keys.get(op)
+        if key is None:
+            names = self._names.get(op)
+            if names is None:
+                names = self._names[op] = [entry.name for entry in PARAMETERS.values() if op in entry.observable]
+            key = keys[op] = (rules.supports, *map(rules.get, names))
+        return key
 
     def _alike(self, rules: Ruleset, right: Sequence[Any]) -> dict[str, tuple[str, ...]]:
         """By parameter the values that answer every question as ``rules`` do, that of ``rules`` first."""
@@ -392,8 +450,7 @@ class Search:
                  right: Sequence[Any]) -> tuple[Ruleset, dict[str, tuple[str, ...]]]:
         """Rules that answer alike, as the variant that they differ least from; and ``possible`` in their order."""
         ranks: list[tuple[int, bool, str, Ruleset]] = []
-        for name in variant_names():
-            base = load_variant(name)
+        for base in [self._base] if self._base is not None else map(load_variant, variant_names()):
             if base.family == rules.family:
                 changed = {one: values[0] for one, values in possible.items()
                            if values and (one not in base or format_value(base[one]) not in values)}
@@ -401,7 +458,7 @@ class Search:
                     other = base.with_overrides(changed)
                 except RulesError:
                     continue
-                ranks.append((len(other.overrides), bool(base.extends), name, other))
+                ranks.append((len(other.overrides), bool(base.extends), base.id, other))
         for *_, other in sorted(ranks, key=lambda rank: rank[:3]):
             if all(self._parts(other, n) == right[n] for n in range(len(right))):
                 return other, {
@@ -416,28 +473,42 @@ def _met_values() -> dict[tuple[str, str], set[str]]:
     return met_values([load_variant(name) for name in variant_names()])
 
 
-def explain(observations: Sequence[Observation], base: str | None = None) -> Profile:
-    """The rules that explain ``observations``; ``base``: the variant to begin with, else the one that fits best.
+def explain(observations: Sequence[Observation], base: str | Ruleset | None = None,
+            also: Mapping[str, Iterable[str]] | None = None) -> Profile:
+    """The rules that explain ``observations``.
 
+    ``base``: the name of the variant to begin with (default: the one that fits best), or the rules that those found
+    are told from, too.  ``also``: by parameter, values to be tried besides those of the variants.
     Of the observations only those of the base's family count.  Raises ValueError where there are none.
     """
-    starts = [load_variant(base)] if base is not None else _starts(observations)
+    if base is None:
+        starts = _starts(observations)
+    else:
+        named = load_variant(base) if isinstance(base, str) else base
+        starts = [named, *_beside(named, observations)]
     if not starts:
         raise ValueError("nothing was answered that rules could explain")
     family = starts[0].family
     own = [one for one in observations if one.question.family == family]
-    search = Search(own)
+    search = Search(own, also, base if isinstance(base, Ruleset) else None)
     best: tuple[int, float, Ruleset, list[float]] | None = None
     chance = random.Random(1)
-    for turn in range(len(starts) + _JOLTS):
-        start = starts[turn] if turn < len(starts) or best is None else search.jolted(best[2], best[3], chance)
-        rules, near = search.best(start)
+    # By parts one gets nearer in small steps; counting whole answers does not follow a lead that only looks good.
+    ways = [(start, whole) for start in starts for whole in (False, True)]
+    since = 0
+    for turn in range(len(ways) + _JOLTS):
+        if turn < len(ways) or best is None:
+            start, whole = ways[turn]
+        else:
+            start, whole = search.jolted(best[2], best[3], chance), False
+        rules, near = search.best(start, whole=whole)
         if any(near):
-            rules, near = search.best(rules, whole=True)
+            rules, near = search.best(rules, whole=not whole)
         found = (sum(map(bool, near)), sum(near), rules, near)
+        since += 1
         if best is None or found[:2] < best[:2]:
-            best = found
-        if not best[0] or (best[0] <= _FEW and turn > len(starts) + 1):
+            best, since = found, 0
+        if not best[0] or (best[0] <= _FEW and since >= _ENOUGH):
             break
     assert best is not None
     rules, near = best[2], best[3]
@@ -475,6 +546,13 @@ def _starts(observations: Sequence[Observation]) -> list[Ruleset]:
                 near.append((-share * (1 - apart), rules))
     near.sort(key=lambda one: (one[0], one[1].id, len(one[1].overrides)))
     return [rules for _, rules in near if rules.family == near[0][1].family][:3]
+
+
+def _beside(named: Ruleset, observations: Sequence[Observation]) -> list[Ruleset]:
+    """Other places to begin at: the variants of the same family that fit best."""
+    search = Search([one for one in observations if one.question.family == named.family])
+    others = [rules for rules in _rulesets() if rules.family == named.family and rules.id != named.id]
+    return sorted(others, key=lambda rules: (sum(search.distances(rules)), rules.id))[:_BESIDE]
 
 
 def _rulesets() -> Iterator[Ruleset]:

@@ -13,8 +13,12 @@ from preferans_pbn.variants import format_value, load_variant
 _SHOWN: Final = 20
 
 
-def profile_lines(profile: Profile) -> Iterator[str]:
-    """The profile in words: the variant it is nearest to, what differs, what cannot be told, what nothing explains."""
+def profile_lines(profile: Profile, *, brief: bool = False) -> Iterator[str]:
+    """The profile in words: the variant it is nearest to, what differs, what cannot be told, what nothing explains.
+
+    ``brief``: of the values that cannot be told apart only the parameters are named, as befits a log, which tells
+    little.
+    """
     rules = profile.rules
     yield f"nearest variant: {rules.id} ({rules.family} family), {profile.asked} answers"
     base = load_variant(rules.id)
@@ -25,11 +29,13 @@ def profile_lines(profile: Profile) -> Iterator[str]:
         yield f"  {name}={format_value(rules[name])}  ({other})"
     first, *others = profile.settings
     open_ = {name: values for name, values in first.possible.items() if len(values) > 1}
-    if open_:
+    if open_ and brief:
+        yield f"not told by these answers: {', '.join(open_)}"
+    elif open_:
         yield "values that no question tells apart:"
         for name, values in open_.items():
             yield f"  {name}={' or '.join(values)}"
-    for group in first.exclusive:
+    for group in first.exclusive if not brief else ():
         yield f"  but not together: {' '.join(f'{name}={value}' for name, value in group)}"
     for setting in others:
         changed = [f"{name}={format_value(setting.rules[name])}" for name in setting.rules.values
@@ -40,7 +46,8 @@ def profile_lines(profile: Profile) -> Iterator[str]:
     if profile.explained:
         yield "these rules explain every answer"
         return
-    yield f"no rules explain these {len(profile.unexplained)} answers:"
+    left = len(profile.unexplained)
+    yield f"no rules explain {'this answer' if left == 1 else f'these {left} answers'}:"
     for one in profile.unexplained[:_SHOWN]:
         yield f"  {one.question.op} {json.dumps(one.question.input, ensure_ascii=False)}"
         yield f"    got {_text(one)}, by these rules {json.dumps(_right(profile, one), ensure_ascii=False)}"

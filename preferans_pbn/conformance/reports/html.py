@@ -22,6 +22,7 @@ from preferans_pbn.conformance.reports.data import (
 )
 
 _TEMPLATE: Final = "matrix.html"
+_WIDTH: Final = 84
 
 
 def html_report(data: Mapping[str, Any]) -> str:
@@ -77,6 +78,19 @@ def _failure(result: Mapping[str, Any]) -> dict[str, Any]:
         "rules": ", ".join(f"{name}={json.dumps(value)}" for name, value in (result.get("set") or {}).items()),
         "why": [line for line in (result.get("reason"), *result.get("difference", ())) if line],
         "source": ", ".join(result.get("source", ())),
-        "parts": [(name, json.dumps(result.get(key), ensure_ascii=False, indent=1))
+        "text": (result.get("input") or {}).get("text", ""),
+        "parts": [(name, readable(result.get(key)))
                   for name, key in (("input", "input"), ("expected", "expect"), ("got", "got"))],
     }
+
+
+def readable(value: Any, indent: str = "") -> str:
+    """JSON as a person reads it: what fits in a line stays in it; read again it is ``value``."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(indent) + len(line) <= _WIDTH or not value or not isinstance(value, (dict, list)):
+        return line
+    inner = indent + "  "
+    if isinstance(value, dict):
+        rows = [f"{json.dumps(key, ensure_ascii=False)}: {readable(item, inner)}" for key, item in value.items()]
+        return "{\n" + ",\n".join(inner + row for row in rows) + f"\n{indent}}}"
+    return "[\n" + ",\n".join(inner + readable(item, inner) for item in value) + f"\n{indent}]"

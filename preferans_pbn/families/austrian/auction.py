@@ -3,7 +3,8 @@
 A number stands for a suit and limits the trump upward: 1 clubs, 2 spades, 3 diamonds, 4 hearts (PAGAT-AT, DEWIKI).
 Each bid is the next number; an elder hand may hold the number of a younger one (LESNOI's example: 1, 2, 3, pass,
 "here", 4, pass).  As the turn goes round, an elder hand that is still in always speaks before a younger one, so the
-right is that of the first hand in the auction and passes on when it drops out.  Parameters: ``hold hold_min_bid``.
+right is that of the first hand in the auction and passes on when it drops out.  Parameters: ``hold hold_min_bid
+hold_ends_auction``.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ NUMBERS: Final = ("1", "2", "3", "4")
 class AustrianAuction(Branching):
     """An auction in progress; see `preferans_pbn.rules.interface.Auction`."""
 
-    __slots__ = ("_hold", "_hold_from", "_out", "_owner", "_standing", "_uncertain", "_variant", "turn")
+    __slots__ = ("_hold", "_hold_ends", "_hold_from", "_out", "_owner", "_standing", "_uncertain", "_variant", "turn")
 
     def __init__(self, rules: Mapping[str, Any], variant: str) -> None:
         self._variant = variant
         self._hold = rules["hold"] != "none"
         self._hold_from = int(rules["hold_min_bid"])
+        self._hold_ends: bool = rules["hold_ends_auction"]
         self.turn = 0
         self._out = 0  # bit mask of players who have passed
         self._standing = 0
@@ -55,6 +57,8 @@ class AustrianAuction(Branching):
             if word in NUMBERS:
                 self._standing = int(word)
         self.turn = NOBODY
+        if word == "hold" and self._hold_ends:
+            return
         for other in ((player + 1) % 3, (player + 2) % 3):
             if not self._out >> other & 1 and (other != self._owner or self._uncertain):
                 self.turn = other

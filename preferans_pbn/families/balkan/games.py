@@ -15,7 +15,6 @@ GAMES: Final = {"S": 2, "D": 3, "H": 4, "C": 5, "betl": 6, "sans": 7, "preferans
 """The number of each game."""
 BY_NUMBER: Final = {str(number): game for game, number in GAMES.items()}
 """The game that a number stands for."""
-SUIT_NUMBERS: Final = (2, 3, 4, 5)
 TOP: Final = {"balkan7": 7, "balkan8": 8}
 """The highest rung of each ladder."""
 DIRECT: Final = {"hand-betl": 6, "hand-sans": 7, "hand-preferans": 8}

@@ -9,7 +9,7 @@ S2-53 to S2-56) and 2 where the declarer holds a refe (S2-63, AMB-S2-17):
 * a follower who misses his duty adds 2G·M to his own bule, under kontra or a call the giver or caller alone.
 
 Parameters: ``game_value goal bula_unit supe_unit supe_cap betl_fail_supe duty duty_two duty_fine follower_fine_when
-invite_need kontra_need kontra_credit kontra_missing obvious_error last_deal_cut double_fail_last``.
+invite_need kontra_need kontra_credit obvious_error last_deal_cut double_fail_last``.
 """
 
 from __future__ import annotations
@@ -47,7 +47,6 @@ class ScoringLaw:
     invite_need: int
     kontra_need: int
     kontra_split: bool
-    made_without_kontra: bool
     culprit_falls: bool
     cut_made: bool
     cut_failed: bool
@@ -69,7 +68,6 @@ class ScoringLaw:
             duty=rules["duty"], each_two=rules["duty_two"] == "each_two",
             invite_need=rules["invite_need"], kontra_need=rules["kontra_need"],
             kontra_split=rules["kontra_credit"] == "split",
-            made_without_kontra=rules["kontra_missing"] != "failed",
             culprit_falls=rules["obvious_error"] == "culprit_falls",
             cut_made=cut != "none", cut_failed=cut == "to_remainder", double_fail=rules["double_fail_last"],
             refe=RefeLaw.of(rules),

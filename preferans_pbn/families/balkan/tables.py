@@ -26,9 +26,12 @@ class BuleTables:
     start_bule: Number | None
 
     def cells(self, score: BuleScore | BuleSheet, seats: Sequence[Seat]) -> dict[Seat, tuple[str, ...]]:
-        """One row of cells a seat; ``seats[i]`` is the seat of index i of ``score``."""
+        """One row of cells a seat; ``seats[i]`` is the seat of index i of ``score``.  ``?``: not known."""
+        # A sheet that only a Refe tag tells has no supe either.
+        refe_only = isinstance(score, BuleSheet) and all(amount is None for amount in score.bule)
         return {
-            seat: (_amount_cell(score.bule[i]), written_by(score.supe, i, seats), str(score.refe[i]))
+            seat: (_amount_cell(score.bule[i]), "?" if refe_only else written_by(score.supe, i, seats),
+                   str(score.refe[i]))
             for i, seat in enumerate(seats)
         }
 
@@ -39,7 +42,7 @@ class BuleTables:
             return True
         if column == "Supe":
             supe = parse_seat_amounts(claimed)
-            return None if supe is None else supe == parse_seat_amounts(actual)
+            return None if supe is None else actual == "?" or supe == parse_seat_amounts(actual)
         amount = _parse_cell(claimed)
         if amount is None:
             return None

@@ -107,7 +107,8 @@ class RussianLaw(PoolTables):
     def roles_without_calls(self, contract: str, declarer: int) -> tuple[dict[int, str], str, str]:
         """Roles, open hands and manner where the defenders are not asked.
 
-        A checked ten is defended by both without an answer; misère and all-pass have no roles.
+        A checked ten is defended by both without an answer and with open hands; so does misère lie open, which
+        has no roles (S1-57, C-21; ``open`` does not say from which card on).
         """
         if contract.startswith("concede-"):
             return {}, "", "conceded"
@@ -115,7 +116,9 @@ class RussianLaw(PoolTables):
         if rung is not None and rung.level == 10:
             if self._dummy:
                 return {2 - declarer: "whist"}, "pair", "played"
-            return {(declarer + 1) % 3: "whist", (declarer + 2) % 3: "whist"}, "", "played"
+            return {(declarer + 1) % 3: "whist", (declarer + 2) % 3: "whist"}, "pair", "played"
+        if rung is not None and rung.misere:
+            return {}, "" if self.rules.get("misere_open", "closed") == "closed" else "pair", "played"
         return {}, "", "played"
 
     def manner_of_roles(self, contract: str, roles: Mapping[int, str],

@@ -6,7 +6,8 @@
 * Preferans is bid as a player's first call or not at all (S0-127).
 * ``hand`` announces a game without the talon, at any call; only another game from hand matches it (S0-93 to S0-96).
   It is named after the auction (S0-115).  Where several have announced one they name their games in a second
-  round, in the order in which they announced them, or give up: the higher plays, of equals the earlier hand (S0-97).
+  round, the earlier hand first as in the Serbian game, or give up: the higher plays, of equals the earlier hand
+  (S0-97).  Preferans was called at once or is not named there (S0-127).
 * A game from hand without a trump may be called by its name; then only a higher one matches it.
 
 Parameters: ``bid_steps hold hold_min_bid opener_must_bid announce_at_once in_hand in_hand_when
@@ -114,7 +115,7 @@ class SlovakAuction(Branching):
         waiting = [other for other in others if self._announced.get(other, 0) < highest]
         if waiting:
             return waiting[0]
-        rivals = [other for other in self._announced if not self._out >> other & 1]
+        rivals = [other for other in sorted(self._announced) if not self._out >> other & 1]
         if len(rivals) > 1:
             self._naming = rivals
         return self._next_to_name()
@@ -143,7 +144,8 @@ class SlovakAuction(Branching):
             return None
         if self._naming is not None:
             if word in IN_HAND:
-                return None
+                late = IN_HAND[word] in law.at_once
+                return _in_hand(word, "this game is called at once or not at all") if late else None
             return _in_hand(word, "the games from hand are named now, or given up with pass")
         if word == "hold":
             return self._hold_violation(player)

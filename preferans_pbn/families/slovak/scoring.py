@@ -105,11 +105,14 @@ class SlovakScoring:
         return score
 
     def _heads(self, score: BuleScore, sheet: BuleSheet | None, amount: int, made: bool) -> Number | None:
-        """What the declarer writes; the last write-off is cut to what is left of all heads together."""
-        if not made or self.cut == "none" or sheet is None:
+        """What the declarer writes; the last write-off is cut to what is left of all heads together, and with
+        ``to_remainder`` what a failed game adds too."""
+        if self.cut == "none" or (not made and self.cut != "to_remainder") or sheet is None:
             return -amount if made else amount
         left = sheet.left()
         if left is None:
             return None
+        if not made:
+            return whole(min(amount, max(left, 0)))
         fines: Number = sum(fine for fine in score.bule if fine is not None)
         return whole(-min(amount, max(left + fines, 0)))

@@ -1,25 +1,29 @@
-"""A second, independent rule set for the Serbian game.
+"""A second, independent rule set for the Balkan games: Serbian in full, Croatian as far as its sources go.
 
 It was written from the rule sources alone, by somebody who had not read the engine, so that tests can
-compare the two.  Plain, slow and obvious.  Players are indices into the playing order: 0 forehand, 1, and
+compare the two.  Plain, slow and obvious.  A parameter that is None is left open by the sources: what hangs on it
+is refused (Undefined), never guessed.  Players are indices into the playing order: 0 forehand, 1, and
 2 the dealer.  Each module's docstring lists the readings that had to be taken where the sources are silent.
 """
 
 from __future__ import annotations
 
 from ..play import IllegalCard, trick_winner
+from ..undefined import Undefined
 from .auction import auction_result, auction_turn, last_number, legal_calls
 from .defence import defence_complete, defence_result, defence_turn, legal_defence
 from .exchange import legal_contracts
-from .params import SERBIAN, SERBIAN_KLUB
+from .params import CROATIAN, SERBIAN, SERBIAN_KLUB
 from .play import first_leader, legal_cards, play_out
 from .scoring import score
 from .sheet import new_sheet, settle, sheet_add
 
 __all__ = [
+    "CROATIAN",
     "SERBIAN",
     "SERBIAN_KLUB",
     "IllegalCard",
+    "Undefined",
     "auction_result",
     "auction_turn",
     "defence_complete",

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..adapter import plain
-from .params import SERBIAN
+from .params import CROATIAN, SERBIAN
 
 OWN = ("players", "fines_before_cut")
 
@@ -23,3 +23,9 @@ def params_of(values: Mapping[str, Any]) -> dict[str, Any]:
     found["betl_fail_supe"] = found["betl_fail_supe"].replace("/", "_")
     found["supe_cap"] = None if found["supe_cap"] == "none" else found["supe_cap"]
     return found
+
+
+def croatian_params_of(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters for ``values`` of a variant whose sources leave much open: None where it has no value."""
+    found: dict[str, Any] = {name: plain(values.get(name)) for name in SERBIAN if name not in OWN}
+    return found | {name: CROATIAN[name] for name in OWN}

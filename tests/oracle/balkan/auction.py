@@ -26,6 +26,9 @@ Readings taken where the sources are silent (W = weak, the sources would bear an
 * `in_hand_naming` with_call: hand-2 to hand-5 are said at once, strictly higher than a named igra before
   (W).
 * `first_hand` and `eldest_anytime`: only index 0 may hold.
+* Where `hold_min_bid` is left open (Croatian) every bid may be held; by steps a 2 has no elder hand left anyway.
+  Where `hold_before_raise` is left open nobody has to hold first.
+* Where `in_hand` is left open no call in hand is among the legal ones, and one that is read is refused.
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..undefined import value_of
 from .words import PLAYERS, Params, ladder_top
 
 DIRECT = {"hand-betl": 6, "hand-sans": 7, "hand-preferans": 8}
@@ -79,6 +83,8 @@ def read_calls(p: Params, calls: list[str]) -> AuctionState:
         speaker = state.turn
         state.spoken[speaker] = True
         ended = False
+        if call.startswith("hand"):
+            value_of(p, "in_hand")
         if call == "pass":
             state.passed[speaker] = True  # S2-22, S2-23
         elif call == "hold":
@@ -168,7 +174,7 @@ def last_number(p: Params, calls: list[str], player: int) -> str | None:
 def may_hold(p: Params, state: AuctionState, player: int) -> bool:
     if p["hold"] == "none" or state.number is None or state.owner == player:
         return False
-    if state.number < int(p["hold_min_bid"]):  # no "moje 2"
+    if state.number < int(p["hold_min_bid"] or 2):  # no "moje 2"
         return False
     if p["hold"] == "first_hand_transferable":  # S2-34, AMB-S2-03
         return player == left_in(state)[0]
@@ -225,7 +231,7 @@ def legal_calls(p: Params, calls: list[str]) -> list[str]:
         if may_hold(p, state, player):
             legal.append("hold")  # S2-32
         legal += number_bids(p, state)
-    if p["in_hand"] != "none":
+    if p["in_hand"] == "plus1":
         legal += igra_calls(p, state, player)
         legal += direct_calls(p, state, player)
     return legal

@@ -15,6 +15,8 @@ Readings taken where the sources are silent (W = weak):
   follows; AMB-S2-18 speaks of the other games).
 * `rekontra_on_hand_betl` false: a kontra on igra-betl ends the calls.
 * call-partner is possible on pik too (G-PREFKO alone forbids it).
+* Where `invite`, `kontra_max` or `kontra_compulsory` is left open (Croatian) the followers are asked nothing more, a
+  call that hangs on it is refused, and pik is played like the other games.
 * A manner "played" is also given for betl.  All passed: no roles, manner "all-pass".
 """
 
@@ -23,6 +25,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..undefined import value_of
 from .words import Params, base_contract, followers_of, is_hand_contract
 
 CHAIN = ["kontra", "rekontra", "subkontra", "mortkontra"]  # S2-53 to S2-56
@@ -57,6 +60,11 @@ def position(p: Params, contract: str, hand_game: bool, declarer: int | None, ca
         must_end(calls)
         return Position()
     first, second = followers_of(declarer)
+    for call in calls:
+        if call == "call-partner":
+            value_of(p, "invite")
+        elif call in CHAIN:
+            value_of(p, "kontra_max")
     rest = list(calls)
     roles: dict[int, str] = {}
     if base_contract(contract) == "betl":
@@ -86,6 +94,7 @@ def kontra_round(
     rest: list[str],
 ) -> Position:
     lone = len(followers) == 1
+    kontra_max = p["kontra_max"] or 0
     waiting = list(followers)
     giver: int | None = None
     while waiting and giver is None:
@@ -93,7 +102,7 @@ def kontra_round(
         legal = []
         if lone and p["invite"] and roles[speaker] == "come":
             legal.append("call-partner")  # S2-47
-        if p["kontra_max"] >= 1 and (roles[speaker] != "called" or p["kontra_after_call"]):
+        if kontra_max >= 1 and (roles[speaker] != "called" or p["kontra_after_call"]):
             legal.append("kontra")  # S2-50
         if not legal:
             continue
@@ -118,7 +127,7 @@ def kontra_round(
         must_end(rest)
         return Position(roles=roles)
     level = 1
-    while level < p["kontra_max"]:
+    while level < kontra_max:
         if level == 1 and hand_betl and not p["rekontra_on_hand_betl"]:
             break
         speaker = declarer if level % 2 == 1 else giver  # rekontra declarer, subkontra giver, mortkontra declarer

@@ -1,4 +1,4 @@
-"""Two complete parameter sets: the online house text S002 by the letter, and the club rules.
+"""Two complete parameter sets, the online house text S002 by the letter and the club rules, and the Croatian game.
 
 "S2-..." are rows of the statement list, "K-..." its corrections, "AMB", "C" and "WE" rows of the rules
 dossier; "decided" marks a value that the project's design fixes, "inherited" one that S002 does not state
@@ -119,4 +119,27 @@ SERBIAN: dict[str, Any] = {
     "end_when": "sum_bule_0",  # S2-82
     "settle_formula": "serbian",  # S002 states only the sign
     "result_sign": "low_wins",  # S2-83
+}
+
+CROATIAN: dict[str, Any] = {
+    **dict.fromkeys(SERBIAN),  # what no source of the Croatian game says is None (rules 8.4, 14)
+    "players": 3,  # rules 8.4: the dealer pauses with four
+    "direction": "ccw",  # FREEST, PAGAT-HR
+    "bid_ladder": "balkan7",  # PAGAT-HR: sanac 7 is the highest
+    "bid_steps": "next",  # G-JANKO
+    "hold": "first_hand_transferable",  # G-JANKO: "ja bi" of the first hand, or of the second when it has passed
+    "contract_floor": "bid",
+    "contract_raise": "any",  # FREEST
+    "min_trumps": "none",  # only by agreement, in S002
+    "all_pass_outcome": "refe",  # G-JANKO
+    "defence": "follow_or_drop",
+    "whist_first": "right_of_declarer",
+    "duty": 2,  # FREEST: lone follower
+    "duty_two": "joint_only",  # FREEST: two followers four together
+    "first_lead": "forehand",  # as in the Serbian game, to which this one is very close (PAGAT-HR)
+    "sans_lead": "free",  # only by agreement, in S002
+    "must_trump": True,
+    "must_overtake": "none",
+    "goal": {"suit": 6, "sans": 6, "betl": 0},  # FREEST
+    "fines_before_cut": True,
 }

@@ -6,6 +6,8 @@ Readings taken where the sources are silent (W = weak):
   or not; betl is led by forehand.
 * `stop_at_five` ends a suit game, sans or preferans at the followers' fifth trick together and betl at the
   declarer's first (K-29 names both).  Without it everything is played to the end, betl too.
+* Where `first_lead_no_trump` is left open (Croatian) a play of sans or preferans is refused.  Where `stop_at_five` is
+  left open everything is played to the end.
 * `sans_lead` agreed binds a *follower* who leads to the first trick: under kontra spades, or the suit of
   the kontra-giver's last number (2 to 5; "hold" counts as the number held); without kontra clubs, if he
   was called.  A declarer who leads is free (W: S2-88 says only "the first player").  Holding none of the
@@ -17,6 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..play import IllegalCard, trick_winner
+from ..undefined import value_of
 from .words import PLAYERS, Params, base_contract, followers_of, suit_of, trump_of, word_of
 
 
@@ -27,7 +30,8 @@ def playing(declarer: int, roles: dict[int, str]) -> list[int]:
 
 def first_leader(p: Params, contract: str, declarer: int, roles: dict[int, str]) -> int:
     active = playing(declarer, roles)
-    if base_contract(contract) in ("sans", "preferans") and p["first_lead_no_trump"] == "declarers_left_defender":
+    no_trump = base_contract(contract) in ("sans", "preferans")
+    if no_trump and value_of(p, "first_lead_no_trump") == "declarers_left_defender":
         first, second = followers_of(declarer)
         return second if second in active else first  # rules 8.1; left of the declarer is before him
     return active[0]  # right of the dealer, if out the next (S2-67)

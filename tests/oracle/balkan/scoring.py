@@ -27,6 +27,7 @@ Readings taken where the sources are silent (W = weak):
   only (IKLUB's example).
 * `obvious_error`: if another follower (not the culprit) falls, his fall is removed and the culprit falls
   instead; once, also where he falls by himself (W).
+* Where `bula_unit` is left open (Croatian) nothing is scored, an all-pass neither.
 * Preferans: the same duties as in a suit game.
 """
 
@@ -34,6 +35,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..undefined import value_of
 from .defence import manner_of
 from .words import PLAYERS, Params, base_contract, followers_of, is_hand_contract
 
@@ -111,6 +113,7 @@ class Entries:
 
 def score(p: Params, deal: dict[str, Any]) -> dict[str, Any]:
     """Score of one deal: {"bule", "supe": {(i, j): written by i on j}, "refe": change}."""
+    value_of(p, "bula_unit")
     players = deal.get("players", PLAYERS)
     entries = Entries(players)
     if deal["contract"] == "all-pass":

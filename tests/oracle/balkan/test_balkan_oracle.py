@@ -12,9 +12,11 @@ import pytest
 
 from ..cards import full_pack
 from . import (
+    CROATIAN,
     SERBIAN,
     SERBIAN_KLUB,
     IllegalCard,
+    Undefined,
     auction_result,
     auction_turn,
     defence_complete,
@@ -627,3 +629,62 @@ def test_random_sessions(p: dict[str, Any]) -> None:
             assert sum(sheet["bule"]) <= 0
             assert sum(settle(p, sheet)["result"]) == 10 * sum(sheet["bule"])
             sheet = new_sheet(20)
+
+
+# The Croatian game (rules 8.4): what its sources give, and what they leave open
+
+
+@pytest.mark.parametrize(
+    ("text", "declarer", "bid", "contracts"),
+    [
+        ("2 pass pass", 0, "2", "S D H C betl sans"),
+        ("2 3 pass hold pass", 0, "3", "D H C betl sans"),  # G-JANKO: ja bi
+        ("2 3 4 pass hold pass", 1, "4", "H C betl sans"),  # the second hand when the first has passed
+        ("pass 2 3 hold 4 pass", 2, "4", "H C betl sans"),
+        ("2 3 4 5 6 7 pass pass", 2, "7", "sans"),
+    ],
+)
+def test_croatian_auctions(text: str, declarer: int, bid: str, contracts: str) -> None:
+    calls = run(CROATIAN, text)
+    assert auction_result(CROATIAN, calls) == {"declarer": declarer, "bid": bid, "hand": False}
+    assert legal_contracts(CROATIAN, calls) == contracts.split()
+
+
+def test_croatian_calls() -> None:
+    assert legal_calls(CROATIAN, []) == ["pass", "2"]
+    assert legal_calls(CROATIAN, ["2", "3"]) == ["pass", "4"]
+    assert legal_calls(CROATIAN, ["2", "3", "pass"]) == ["pass", "hold", "4"]
+    assert auction_result(CROATIAN, ["pass", "pass", "pass"]) == {"all_pass": True}
+    with pytest.raises(Undefined, match="in_hand"):
+        legal_calls(CROATIAN, ["hand"])
+
+
+def test_croatian_defence() -> None:
+    assert legal_defence(CROATIAN, "S", False, 0, []) == ["come", "stay-out"]
+    assert legal_defence(CROATIAN, "S", False, 0, ["come", "stay-out"]) == []
+    assert defence_turn(CROATIAN, "S", False, 0, ["come", "stay-out"]) is None
+    answers = ["stay-out", "come"]
+    expected = {"roles": {1: "stay-out", 2: "come"}, "kontra": None, "manner": "played"}
+    assert defence_result(CROATIAN, "S", False, 0, answers) == expected
+    assert defence_result(CROATIAN, "H", False, 0, ["stay-out"] * 2)["manner"] == "passed-out"
+    assert defence_result(CROATIAN, "betl", False, 0, [])["roles"] == {1: "come", 2: "come"}
+    with pytest.raises(Undefined, match="invite"):
+        legal_defence(CROATIAN, "S", False, 0, [*answers, "call-partner"])
+    with pytest.raises(Undefined, match="kontra_max"):
+        legal_defence(CROATIAN, "S", False, 0, [*answers, "kontra"])
+
+
+def test_croatian_play_and_score() -> None:
+    both = {1: "come", 2: "come"}
+    assert first_leader(CROATIAN, "H", 1, {0: "come", 2: "come"}) == 0
+    assert first_leader(CROATIAN, "betl", 0, both) == 0
+    with pytest.raises(Undefined, match="first_lead_no_trump"):
+        first_leader(CROATIAN, "sans", 0, both)
+    assert legal_cards(CROATIAN, "H", ["D7", "H7"], ["SA"]) == ["H7"]
+    for contract in ("H", "all-pass"):
+        with pytest.raises(Undefined, match="bula_unit"):
+            score(CROATIAN, deal(contract, "6/2/2"))
+    with pytest.raises(Undefined, match="start_bule"):
+        sheet_add(CROATIAN, new_sheet(60), {"bule": [0, 0, 0], "supe": {}, "refe": [0, 0, 0]})
+    with pytest.raises(Undefined, match="result_sign"):
+        settle(CROATIAN, new_sheet(60))

@@ -1,0 +1,16 @@
+"""The values of an Austrian variant as the plain parameters of this rule set.  Only data is taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..adapter import plain
+from .params import AUSTRIAN
+
+
+def params_of(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters for ``values``, a variant's value by name.  Raises KeyError where one is left undefined."""
+    found = {name: plain(values[name]) for name in AUSTRIAN}
+    found["hold_min_bid"] = int(found["hold_min_bid"])
+    return found
