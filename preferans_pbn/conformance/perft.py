@@ -20,51 +20,74 @@ from preferans_pbn.rules.tricks import Trickplay
 
 ENDLESS: Final = 10_000
 """A depth that no deal reaches."""
+_WALKED: Final = 3
+"""To this depth calls are counted line by line; further down by state, all depths in one pass."""
 _UNSEEN: Final = frozenset({"_law"})
 
 
 def count_calls(start: Callable[[], Auction | Defence], calls: Sequence[str], depth: int) -> int:
     """Lines of ``depth`` plies after ``calls`` in the auctions or defences that ``start`` begins."""
-    return _Calls(start).count(tuple(calls), depth)
+    return _Calls().count(_at(start, calls), depth)
 
 
 def divide_calls(start: Callable[[], Auction | Defence], calls: Sequence[str], depth: int) -> dict[str, int]:
     """The same by first call."""
-    counting = _Calls(start)
-    words = counting.legal(tuple(calls))
-    return {word: counting.count((*calls, word), depth - 1) for word in words} if depth > 0 else {}
+    counting = _Calls()
+    position = _at(start, calls)
+    words = position.legal() if position.turn >= 0 and depth > 0 else []
+    return {word: counting.count(_said(position, word), depth - 1) for word in words}
+
+
+def count_calls_by_depth(start: Callable[[], Auction | Defence], calls: Sequence[str]) -> list[int]:
+    """Lines of 0, 1, 2 … plies after ``calls``, up to the depth at which every line has ended."""
+    return _Calls().lines(_at(start, calls))
+
+
+def _at(start: Callable[[], Auction | Defence], calls: Sequence[str]) -> Auction | Defence:
+    position = start()
+    for word in calls:
+        violation = position.call(word)
+        assert violation is None, (calls, violation)
+    return position
+
+
+def _said(position: Auction | Defence, word: str) -> Auction | Defence:
+    """The position after ``word``; ``position`` stays as it is."""
+    following = position.copy()
+    violation = following.call(word)
+    assert violation is None, (word, violation)
+    return following
 
 
 class _Calls:
-    """Counts calls; what may follow depends on the state alone, so each state is counted once a depth."""
+    """Counts calls; what may follow depends on the state alone, so each state is looked at once."""
 
-    def __init__(self, start: Callable[[], Auction | Defence]) -> None:
-        self._start = start
-        self._known: dict[tuple[Hashable, int], int] = {}
+    def __init__(self) -> None:
+        self._known: dict[Hashable, list[int]] = {}
 
-    def _at(self, calls: tuple[str, ...]) -> Auction | Defence:
-        position = self._start()
-        for word in calls:
-            violation = position.call(word)
-            assert violation is None, (calls, violation)
-        return position
+    def count(self, position: Auction | Defence, depth: int) -> int:
+        """Lines of ``depth`` plies from ``position``."""
+        if depth > _WALKED:
+            lines = self.lines(position)
+            return lines[min(depth, len(lines) - 1)]
+        words = position.legal() if position.turn >= 0 and depth > 0 else []
+        if not words or depth == 1:
+            return len(words) or 1
+        return sum(self.count(_said(position, word), depth - 1) for word in words)
 
-    def legal(self, calls: tuple[str, ...]) -> list[str]:
-        position = self._at(calls)
-        return position.legal() if position.turn >= 0 else []
-
-    def count(self, calls: tuple[str, ...], depth: int) -> int:
-        if depth <= 0:
-            return 1
-        position = self._at(calls)
+    def lines(self, position: Auction | Defence) -> list[int]:
+        """Lines of 0, 1, 2 … plies from ``position``; the last is that of every greater depth too."""
         words = position.legal() if position.turn >= 0 else []
         if not words:
-            return 1
-        key = (state_of(position), depth if depth < ENDLESS // 2 else ENDLESS)
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = sum(self.count((*calls, word), depth - 1) for word in words)
-        return known
+            return [1]
+        key = state_of(position)
+        found = self._known.get(key)
+        if found is None:
+            following = [self.lines(_said(position, word)) for word in words]
+            longest = max(map(len, following))
+            found = self._known[key] = [1, *(sum(each[min(depth, len(each) - 1)] for each in following)
+                                             for depth in range(longest))]
+        return found
 
 
 def state_of(position: Any) -> Hashable:

@@ -463,7 +463,7 @@ _ENTRIES: Final = (
        _RU, ops="score", source="CODEX~3.7.2.2 G-CODEXENG"),
     _p("zero_when_pool_full", Choice(("pool", "gora_minus", "none")),
        "Reward of a player without a trick whose pool is full: still into the pool, off his dump, or none.",
-       _RU, ops="score sheet", source="G-ESHAV S1-112"),
+       _RU, ops="sheet", source="G-ESHAV S1-112"),
     # --- contract score ------------------------------------------------------------------------
     _p("s", MapOf(_VALUED, Integer(1, 1000), whole=True),
        "Value of a contract by level, and of misère: what the pool gets.",
@@ -534,7 +534,7 @@ _ENTRIES: Final = (
        _RU, ops="score", source="S1-127 S1-128 PELS", russian="gora"),
     _p("win_writes", Choice(("pool", "gora_first")),
        "Where a made contract is written: the pool, or first off the own dump.",
-       _RU, ops="score sheet", source="S1-104 G-MFM G-LL1R1K", russian="pool"),
+       _RU, ops="sheet", source="S1-104 G-MFM G-LL1R1K", russian="pool"),
     # --- Balkan, Slovak, Greek score -----------------------------------------------------------
     _p("game_value", MapOf(_GAMES, Integer(1, 100)),
        "Value of each game.", _LADDER, ops="score", source="S0-98 S2-16 PAGAT-AT",

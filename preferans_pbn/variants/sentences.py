@@ -501,7 +501,7 @@ _SENTENCES: Final[Mapping[str, Sentence | Mapping[Any, Sentence]]] = {
     "short_penalty_split": {
         "own": "Two whisters who are short write each his own missing tricks.",
         "even": "Two whisters who are short write half each.",
-        "ceil_floor": "Two whisters who are short write half each, an odd trick on the first.",
+        "ceil_floor": "Two whisters who are short write half each, an odd point on the first.",
         "fewer": "Of two whisters who are short the one with fewer tricks writes all."},
     "misere_gora": lambda value, _: f"A misère player writes {value} into his dump for each trick he takes.",
     "misere_whists": {"none": "Nobody writes whists on a misère.", "as_ten": "Whists on a misère are those of a ten."},

@@ -79,7 +79,7 @@ def test_all_pass() -> None:
     ("11S", "call-not-in-variant"),
     ("6", "call-not-in-variant"),
     ("stay", "call-not-in-variant"),
-    ("misere-hand", "call-not-in-variant"),
+    ("misere-hand", "without-talon-not-allowed"),
     ("6S pass pass 7S", "call-after-end"),  # S1-60
     ("10NT pass 10NT", "bid-too-low"),
     ("hold", "hold-not-allowed"),
@@ -175,3 +175,20 @@ def test_an_unknown_call_hides_the_end() -> None:
     auction, violation = said("6S ? pass")
     assert violation is None
     assert auction.result() is None
+
+
+@pytest.mark.parametrize(("call", "without", "expected"), [
+    ("7S-hand", "none", "without-talon-not-allowed"),
+    ("misere-hand", "none", "without-talon-not-allowed"),
+    ("8NT-hand", "nine", "without-talon-not-allowed"),
+    ("9C-hand", "nine", None),
+    ("misere-hand", "nine", "without-talon-not-allowed"),
+    ("8NT-hand", "misere_and_nine", "without-talon-not-allowed"),
+    ("misere-hand", "misere_and_nine", None),
+    ("6S-hand", "any", None),
+    ("hand", "any", "call-not-in-variant"),
+    ("9-hand", "nine", "call-not-in-variant"),  # the level alone is not bid here
+])
+def test_a_bid_without_the_talon_where_the_table_has_none(call: str, without: str, expected: str | None) -> None:
+    """G-LL1R1K 3.7: such bids are an agreement."""
+    assert fault(f"pass {call}", without_talon_bids=without) == expected

@@ -150,6 +150,12 @@ const HELLO = {
   homepage: "https://www.npmjs.com/package/preferans-score-js",
   ops: Object.keys(OPS),
   variants: ["serbian", "serbian-klub"],
+  // The package has one way for each of these.
+  parameters: {
+    all_pass_outcome: ["refe"], betl_fail_supe: ["60/70"], bula_unit: ["2G"], double_fail_last: [false],
+    duty_fine: ["2G"], follower_fine_when: ["made"], in_hand: ["plus1"], kontra_credit: ["giver"],
+    obvious_error: ["none"], refe_limit: ["entered"], supe_unit: ["2G"],
+  },
 };
 
 readline.createInterface({ input: process.stdin }).on("line", (line) => {

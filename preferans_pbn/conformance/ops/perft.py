@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from preferans_pbn.cards import CARD_NAMES, cards_of
 from preferans_pbn.conformance.ops.auction import follow_calls, run_of
 from preferans_pbn.conformance.ops.cards import hand_of
 from preferans_pbn.conformance.ops.defence import follow_answers, known_contract
@@ -12,7 +13,15 @@ from preferans_pbn.conformance.ops.errors import malformed
 from preferans_pbn.conformance.ops.seats import seats_of
 from preferans_pbn.conformance.ops.support import law_for
 from preferans_pbn.conformance.ops.tricks import HAND_SIZE, Table, play_rows
-from preferans_pbn.conformance.perft import ENDLESS, count_calls, count_cards, discards, divide_calls, divide_cards
+from preferans_pbn.conformance.perft import (
+    ENDLESS,
+    count_calls,
+    count_calls_by_depth,
+    count_cards,
+    discards,
+    divide_calls,
+    divide_cards,
+)
 from preferans_pbn.rules.interface import Defence
 from preferans_pbn.variants import Ruleset
 
@@ -43,6 +52,37 @@ def divided(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, int]:
     if list(plays) == [""]:
         return divide_cards(plays[""][0].tricks, depth)
     return {discard: count_cards(table.tricks, left) for discard, (table, left) in plays.items()}
+
+
+def by_depth(rules: Ruleset, data: Mapping[str, Any], depth: int) -> list[int]:
+    """The counts of depth 0, 1 … ``depth``; fewer where every line has ended before.  Raises OpError."""
+    kind = data["kind"]
+    if kind == "play":
+        return [total(rules, {**data, "depth": plies}) for plies in range(depth + 1)]
+    return count_calls_by_depth(*_calls(rules, data, kind))[:depth + 1]
+
+
+def followed(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The position after each first action, one ply less deep.  Raises OpError."""
+    depth = depth_of(data)
+    here = {**data, "depth": depth - 1} if depth < ENDLESS else dict(data)
+    if depth == 0:
+        return {}
+    if data["kind"] != "play":
+        words = divided(rules, {**data, "depth": 1})
+        return {word: {**here, "calls": [*data.get("calls", ()), word]} for word in words}
+    plays = _plays(rules, data, depth)
+    if list(plays) != [""]:
+        return {discard: _after_discard(here, discard) for discard in plays}
+    tricks = plays[""][0].tricks
+    rows = [list(row) for row in data.get("cards", ())]
+    if tricks.turn < 0:
+        return {}
+    if not tricks.count:
+        lead = tricks.talon_lead()
+        rows.append([] if lead is None else [f"({CARD_NAMES[lead]})"])
+    names = [CARD_NAMES[card] for card in cards_of(tricks.legal())]
+    return {name: {**here, "cards": [*rows[:-1], [*rows[-1], name]]} for name in names}
 
 
 def depth_of(data: Mapping[str, Any]) -> int:

@@ -37,7 +37,8 @@ def show(data: Mapping[str, Any], console: Console, *, failures: int = 20) -> No
     if len(wrong) > failures:
         console.print(Text(f"… and {len(wrong) - failures} more (--show, or a report)"))
     levels = levels_of(data)
-    table = Table(title=Text(visible(name_of(data))), title_justify="left")
+    table = Table(title=Text(visible(name_of(data))), title_justify="left", caption="passed, or passed/asked",
+                  caption_justify="left")
     table.add_column("variant")
     for level in (*levels, "all"):
         table.add_column(level, justify="right")
@@ -57,4 +58,5 @@ def _cell(cell: Mapping[str, int]) -> Text:
     passed = cell.get("pass", 0)
     style = "dim" if not asked(cell) else "green" if passed == asked(cell) else (
         "yellow" if passed + cell.get("skipped", 0) == asked(cell) else "red")
-    return Text(cell_text(cell), style=style)
+    # Where all passed one number says it, and a narrow terminal has room for eight columns.
+    return Text(str(passed) if passed and passed == asked(cell) else cell_text(cell), style=style)

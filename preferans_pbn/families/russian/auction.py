@@ -22,6 +22,9 @@ from preferans_pbn.rules.violation import Violation
 NOBODY: Final = -1
 UNDEFINED: Final = "undefined"
 BIDDERS: Final = 3
+_WITHOUT_TALON: Final = {"none": "no bid is made without the talon here",
+                         "nine": "only a nine is bid without the talon here",
+                         "misere_and_nine": "only misere and nine are bid without the talon here"}
 
 
 class Result(NamedTuple):
@@ -37,7 +40,7 @@ class AuctionLaw:
 
     __slots__ = ("absent", "bidders", "first_call_misere", "hand_only_beats", "hold", "hold_ends", "hold_from",
                  "hold_misere", "min_bid", "min_bid_cycle", "misere_again", "misere_binds", "next_only",
-                 "overcall_ends", "rungs", "undefined", "variant", "words")
+                 "overcall_ends", "rungs", "undefined", "variant", "without_talon", "words")
 
     def __init__(self, rules: Mapping[str, Any], *, dummy: bool = False, variant: str = "this variant") -> None:
         self.variant = variant
@@ -58,6 +61,7 @@ class AuctionLaw:
         self.overcall_ends: bool = rules["overcall_of_misere_ends_auction"]
         self.min_bid: tuple[int, ...] = tuple(rules["min_bid"])
         self.min_bid_cycle: bool = rules["min_bid_cycle"]
+        self.without_talon = _WITHOUT_TALON.get(rules["without_talon_bids"], "")
         # After a nine over his misère the bidder may come back with a misère without the talon.
         self.misere_again = rules["misere_beaten_by"] == "9_then_without_talon"
         self.hand_only_beats = rules["misere_beaten_by"] == "9_hand"
@@ -185,6 +189,8 @@ class RussianAuction(Branching):
         if rung is None:
             if word == "blind-pass" and "blind_pass" in law.undefined:
                 return self._undefined("what a blind pass does")
+            if word.endswith("-hand") and word.removesuffix("-hand") in law.rungs:
+                return Violation("without-talon-not-allowed", {"call": word, "why": law.without_talon})
             return Violation("call-not-in-variant", {"call": word, "variant": law.variant})
         if self._uncertain:
             return None  # an unknown call stands before this one: some completion makes it legal
