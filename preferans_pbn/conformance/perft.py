@@ -10,8 +10,8 @@ counted again.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from copy import copy
 from itertools import combinations
+from operator import attrgetter
 from typing import Any, Final
 
 from preferans_pbn.cards import CARD_NAMES, Hand, cards_of
@@ -129,9 +129,15 @@ def divide_cards(tricks: Trickplay, depth: int) -> dict[str, int]:
     return {CARD_NAMES[card]: count_cards(after(tricks, card), depth - 1) for card in cards_of(tricks.legal())}
 
 
+_READ: Final = attrgetter(*Trickplay.__slots__)
+_WRITE: Final = tuple(getattr(Trickplay, name).__set__ for name in Trickplay.__slots__)
+
+
 def after(tricks: Trickplay, card: int) -> Trickplay:
     """The play after ``card``; ``tricks`` stays as it is."""
-    following = copy(tricks)
+    following = Trickplay.__new__(Trickplay)
+    for write, value in zip(_WRITE, _READ(tricks), strict=True):  # several times faster than copy.copy
+        write(following, value)
     following.hands = tricks.hands.copy()
     following.taken = tricks.taken.copy()
     following.winners = tricks.winners.copy()

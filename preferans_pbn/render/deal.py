@@ -60,7 +60,7 @@ class _Deal:
         self.spelling = spelling
         self.language = spelling.language
         replayed = shown.replayed
-        self.order: tuple[Seat, ...] = replayed.seats if replayed is not None else _order(shown.record)
+        self.order: tuple[Seat, ...] = replayed.seats if replayed is not None else seat_order(shown.record)
         self.outcome: Outcome | None = replayed.outcome if replayed is not None else None
 
     def lines(self) -> Iterator[Line]:
@@ -455,7 +455,7 @@ def _table_cells(table: Table) -> tuple[dict[Seat, Sequence[str]], Sequence[str]
     return {row[0]: row[1:] for row in table.rows}, table.columns[1:]
 
 
-def _order(record: Record) -> tuple[Seat, ...]:
+def seat_order(record: Record) -> tuple[Seat, ...]:
     """The seats that hold cards, as the record names them, where no rules say more."""
     hands = record.deal or record.position
     if hands:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 GERMAN_SIGNS: Final = ("🍃", "🌰", "🔔", "♥")
@@ -31,7 +31,7 @@ class Language:
     ``hand`` (added to a game played without the talon); ``plural`` says which of a noun's forms stands behind a
     number; ``words`` calls, contracts, roles and outcomes by their notation; ``terms`` headings and phrases, with
     ``{…}`` to be filled.  ``{count:trick|tricks}`` is the form that goes with the number ``count``.
-    ``capital_nouns``: a heading keeps its capital inside a sentence.
+    ``capital_nouns``: a heading keeps its capital inside a sentence.  ``page``: what only the HTML page says.
     """
 
     code: str
@@ -45,6 +45,7 @@ class Language:
     words: Mapping[str, str]
     terms: Mapping[str, str]
     capital_nouns: bool = False
+    page: Mapping[str, str] = field(default_factory=dict)
 
     def term(self, name: str, **parts: object) -> str:
         """A heading or phrase with its parts filled in."""

@@ -500,14 +500,15 @@ _SENTENCES: Final[Mapping[str, Sentence | Mapping[Any, Sentence]]] = {
                        "always": "A lone whister is fined on a failed contract too."},
     "short_penalty_split": {
         "own": "Two whisters who are short write each his own missing tricks.",
-        "even": "Two whisters who are short write half each.",
-        "ceil_floor": "Two whisters who are short write half each, an odd point on the first.",
+        "even": "What a pair is short of is written half on each.",
+        "ceil_floor": "What a pair is short of is written half on each, whoever fell short, an odd point on the first.",
         "fewer": "Of two whisters who are short the one with fewer tricks writes all."},
     "misere_gora": lambda value, _: f"A misère player writes {value} into his dump for each trick he takes.",
     "misere_whists": {"none": "Nobody writes whists on a misère.", "as_ten": "Whists on a misère are those of a ten."},
     "paid_talon": {"none": "The talon is not paid for.",
                    "dealer_all": "The resting dealer writes the talon's fast tricks on the declarer.",
-                   "opponents_half": "Each opponent writes half of the talon's fast tricks on the declarer."},
+                   "opponents_half": "Each of two opponents writes half of the talon's fast tricks on the declarer; with four the "
+                          "resting dealer writes them."},
     "game_value": _values,
     "bula_unit": {"G": "The value moves in the declarer's bule or heads, down when made, up when failed.",
                   "2G": "Twice the value moves in the declarer's bule, down when made, up when failed."},

@@ -201,7 +201,8 @@ class ScoringLaw:
         together = sum(tricks[player] for player in defenders)
         betl = self.goal_of(outcome.contract) == 0
         if outcome.kontra is not None:
-            if together >= self.kontra_need and not betl:
+            beaten = tricks[declarer] > 0 if betl else together >= self.kontra_need
+            if beaten:
                 return []
             return defenders if self.kontra_split else [outcome.kontra[0]]
         if betl:

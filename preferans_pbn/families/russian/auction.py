@@ -241,12 +241,9 @@ class RussianAuction(Branching):
             why = f"a bid of {standing.word} cannot be held"
         elif standing.misere and not law.hold_misere:
             why = "a misere cannot be held"
-        elif law.hold == "eldest_anytime":
+        elif law.hold in ("eldest_anytime", "first_hand"):
             if player != 0:
                 why = "only forehand has this right"
-        elif law.hold == "first_hand":
-            if player != 0 or self._active != 2:
-                why = "only the first hand has this right, when two are left"
         elif self._active != 2:
             why = "two bidders must be left"
         elif player > self._owner:

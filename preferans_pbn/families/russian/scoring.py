@@ -133,8 +133,8 @@ class ScoringLaw:
 
         An all-pass round adds one.  Any other deal ends the run (0) or leaves it as it is: a failed
         contract or misère by ``exit_by_fail``; a misère only where ``exit_by_misere`` allows it; a contract
-        that both let go by ``both_pass_resets``, and never where a whist is asked for (WE-77: eight, pass,
-        pass); a made one by ``exit_by``.  A half-whist is no whist there: the contract was not defended
+        that both let go by ``both_pass_resets`` alone (WE-77: it does not where a whist is asked for, unless that is
+        set); a made one by ``exit_by``.  A half-whist is no whist there: the contract was not defended
         (no source speaks of it).  A deal that was thrown in changes nothing.
         """
         run = outcome.all_pass_run
@@ -153,9 +153,11 @@ class ScoringLaw:
             return self.exit_by_fail
         if misere:
             return True
+        if outcome.manner == "passed-out":
+            return self.both_pass_resets
         if self.exit_by == "whisted_made_game":
             return outcome.manner == "own" or (outcome.manner == "played" and self._whisted(outcome))
-        return outcome.manner != "passed-out" or self.both_pass_resets
+        return True
 
     def _made(self, outcome: Outcome) -> bool:
         """Was the contract made?  A contract without play counts as made, a surrender as failed."""

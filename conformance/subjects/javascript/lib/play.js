@@ -99,7 +99,8 @@ class Play {
     const noTrump = contract.trump === null && contract.game !== 'betl';
     const left = declarer && (rules.leftIsNext ? table.next(declarer) : table.previous(declarer));
     const right = table.othersOf(declarer).find((seat) => seat !== left);
-    const who = noTrump
+    // The Russian game has one rule for all contracts.
+    const who = noTrump && rules.has('first_lead_no_trump')
       ? rules.choice('first_lead_no_trump', 'forehand', 'declarer', 'declarers_left', 'declarers_left_defender',
         'declarers_right')
       : rules.choice('first_lead', 'forehand', 'declarer', 'declarers_left', 'first_whister');

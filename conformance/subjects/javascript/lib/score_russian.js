@@ -54,14 +54,16 @@ class RussianDeal {
     return Rational.of(this.rules.entry('s', key));
   }
 
-  /** Writes into a dump, or what stands for it. */
+  /** Writes into a dump, or what stands for it; what would come off it the owner then writes himself. */
   toDump(seat, points) {
     if (!this.goraInWhists) {
       this.sheet.dump.add(seat, points);
       return;
     }
     for (const other of this.table.players.filter((player) => player !== seat)) {
-      this.sheet.whists.add(other, seat, points.times(GORA_WHISTS));
+      const amount = points.times(GORA_WHISTS);
+      if (points.sign >= 0) this.sheet.whists.add(other, seat, amount);
+      else this.sheet.whists.add(seat, other, amount.negated());
     }
   }
 
