@@ -259,6 +259,9 @@ ENTRIES: Final = (
           "The source was played by a rule that no parameter of the variants says; the Rules tag cannot name it."),
     Entry("W704", "companion-missing", "{field}: {reason}", "convert",
           "The source is spread over several files, and one of them is not there; what it holds stays unknown."),
+    Entry("W705", "not-written", "{field}: {reason}", "convert",
+          "The record has something without which the format cannot say it at all; it is left out as a whole and never "
+          "half-written."),
     # --- W8xx style ----------------------------------------------------------------------------
     Entry("W801", "byte-order-mark", "the file begins with a byte order mark", "N-1.2",
           "UTF-8 needs none. It is skipped; fmt leaves it out."),

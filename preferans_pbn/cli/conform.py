@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from preferans_pbn.cli.options import ruleset_of
+from preferans_pbn.cli.options import command_words, ruleset_of
 from preferans_pbn.cli.reports.json_report import dumped
 from preferans_pbn.conformance.protocol import LEVELS, OPS
 from preferans_pbn.outputs import atomic_write, utf8_stdout
@@ -65,16 +64,6 @@ def _selection(levels: Sequence[str], variants: Sequence[str], ops: Sequence[str
     aliases = variant_aliases()
     return Selection(frozenset(levels), frozenset(aliases.get(name, name) for name in variants), frozenset(ops),
                      frozenset(tags), tuple(ids))
-
-
-def _command_of(subject: str) -> list[str]:
-    try:
-        words = shlex.split(subject)
-    except ValueError as problem:
-        raise click.BadParameter(f"{problem}", param_hint="'--subject'") from None
-    if not words:
-        raise click.BadParameter("it names no program.", param_hint="'--subject'")
-    return words
 
 
 # ---- run ---------------------------------------------------------------------------------------------------
@@ -147,7 +136,7 @@ def _run(subject: str | None, cases: list[Case], everything: list[Case], skip: P
         skips = None if skip is None else read_skips(skip)
     except SkipsError as problem:
         raise click.ClickException(str(problem)) from None
-    words = None if subject is None else _command_of(subject)
+    words = None if subject is None else command_words(subject)
 
     def work(progress: Callable[[Result], None] | None) -> Run:
         if words is None:
@@ -321,7 +310,7 @@ def profile_command(subject: str, base: str | None, timeout: float, format_: str
     if base is not None:
         base = ruleset_of(base, (), "'--base'").id
     try:
-        profile = profile_subject(_command_of(subject), base=base, limits=Limits(case=timeout))
+        profile = profile_subject(command_words(subject), base=base, limits=Limits(case=timeout))
     except SubjectError as problem:
         raise click.ClickException(str(problem)) from None
     if format_ == "json":

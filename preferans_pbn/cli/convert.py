@@ -100,7 +100,7 @@ def command(ctx: click.Context, source: str | None, target: str | None, from_: s
     if source is None:
         raise click.UsageError("Missing argument 'SRC'.")
     writer = _writer(to, target)
-    reader = _named(from_, "'--from'") if from_ else None
+    reader = _reader(from_) if from_ else None
     for name in (target, report_path):
         if name is not None and not force and Path(name).exists():
             raise click.UsageError(f"{name} exists; --force replaces it.")
@@ -140,6 +140,14 @@ def _named(name: str, hint: str) -> Format:
         return find_format(name)
     except UnknownFormat as error:
         raise click.BadParameter(sentence(error), param_hint=hint) from None
+
+
+def _reader(name: str) -> Format:
+    """The format to read that was named."""
+    found = _named(name, "'--from'")
+    if not found.reads:
+        raise click.BadParameter(f"{found.name} can be written but not read.", param_hint="'--from'")
+    return found
 
 
 def _writer(to: str, target: str | None) -> Format:
@@ -244,5 +252,5 @@ def _conclude(account: Account, withheld: bool, *, lossless: bool) -> int:
 def _list_formats() -> None:
     width = max(len(entry.name) for entry in FORMATS)
     for entry in FORMATS:
-        ways = "read, write" if entry.writes else "read"
+        ways = "read, write" if entry.reads and entry.writes else "read" if entry.reads else "write"
         click.echo(f"{entry.name:<{width}}  {ways:<11}  {' '.join(entry.suffixes):<22}  {entry.title}")

@@ -13,9 +13,9 @@ import click
 
 from preferans_pbn.cli.check import counted
 from preferans_pbn.cli.options import limits_of, limits_options, paths_argument, rules_options, rulesets_of
-from preferans_pbn.cli.raw_text import Raw, Tee
 from preferans_pbn.inputs import Input, find_inputs, reason_of, unreadable
 from preferans_pbn.outputs import atomic_write, stdout_bytes
+from preferans_pbn.raw_text import Raw, Tee
 from preferans_pbn.record import TAGS, Comment, Record
 from preferans_pbn.rulesets import Rulesets
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -124,6 +125,17 @@ def ruleset_of(name: str, rules: Iterable[str] = (), hint: str = "'--variant'") 
         raise click.BadParameter(sentence(error), param_hint=hint) from None
     except OSError as error:
         raise click.BadParameter(f"{name}: {error.strerror}", param_hint=hint) from None
+
+
+def command_words(subject: str) -> list[str]:
+    """The words of a subject's command line.  Raises BadParameter where it names no program."""
+    try:
+        words = shlex.split(subject)
+    except ValueError as problem:
+        raise click.BadParameter(f"{problem}", param_hint="'--subject'") from None
+    if not words:
+        raise click.BadParameter("it names no program.", param_hint="'--subject'")
+    return words
 
 
 def sentence(error: Exception) -> str:

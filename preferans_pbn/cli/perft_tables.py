@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from preferans_pbn.cli.options import command_words
 from preferans_pbn.cli.reports.json_report import dumped
 from preferans_pbn.outputs import utf8_stdout
 
@@ -19,13 +22,31 @@ _FOLLOWED: Final = 3
 """So many entries with differences are followed down to the place where the programs differ."""
 
 
-def _entries(table: str, only: str | None) -> list[Entry]:
-    from preferans_pbn.conformance.perft_tables import TableError, load_table, table_path
+@dataclass(slots=True)
+class _Answer:
+    """What is told of a table: so many ``units`` agree, and what does not."""
 
-    try:
-        return [entry for entry in load_table(table_path(table)) if only in (None, entry.id)]
-    except TableError as problem:
-        raise click.ClickException(str(problem)) from None
+    agreed: int
+    units: str
+    lines: list[str] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
+    left_out: dict[str, str] = field(default_factory=dict)
+    differences: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return not self.lines and self.agreed > 0
+
+    def json(self) -> dict[str, Any]:
+        return {"agreed": self.agreed, "differences": self.differences, "left_out": self.left_out}
+
+    def text(self, table: str) -> str:
+        told = f"{table}: {self.agreed} {self.units} agree"
+        if self.lines:
+            told += f", {len(self.lines)} differ"
+        if self.left_out:
+            told += f"; {len(self.left_out)} positions are outside what the program declares"
+        return told
 
 
 def position_of(tables: Sequence[str], ident: str) -> tuple[Ruleset, dict[str, Any]]:
@@ -35,73 +56,98 @@ def position_of(tables: Sequence[str], ident: str) -> tuple[Ruleset, dict[str, A
     for table in tables:
         for entry in _entries(table, ident):
             return ruleset_of(entry.variant, entry.overrides), dict(entry.input)
-    raise click.BadParameter(f"no table has {ident}.", param_hint="'--entry'")
+    raise _missing(ident)
 
 
 def compare(tables: Sequence[str], ident: str | None, subject: str | None, format_: str) -> int:
     """Compare and tell; the exit code: 0 all agreed, 1 a count differs."""
+    from preferans_pbn.conformance.edit_tables import EDITS
+
+    words = None if subject is None else command_words(subject)
+    answers: dict[str, _Answer] = {}
+    for table in tables:
+        if Path(table).stem != EDITS:
+            entries = _entries(table, ident)
+            if entries:
+                answers[table] = _positions(table, entries, words)
+        elif words is not None:
+            raise click.UsageError("Edits are counted by this program alone: --subject is for the other tables.")
+        else:
+            answer = _edits(table, ident)
+            if answer is not None:
+                answers[table] = answer
+    if not answers:
+        raise _missing(ident)
+    if format_ == "json":
+        with utf8_stdout() as stream:
+            stream.write(dumped({table: answer.json() for table, answer in answers.items()}, 2) + "\n")
+    else:
+        for table, answer in answers.items():
+            for line in (*answer.lines, *answer.hints, answer.text(table)):
+                click.echo(line)
+    return 0 if all(answer.ok for answer in answers.values()) else 1
+
+
+def _missing(ident: str | None) -> click.UsageError:
+    return click.BadParameter(f"no table has {ident}.", param_hint="'--entry'")
+
+
+def _entries(table: str, only: str | None) -> list[Entry]:
+    from preferans_pbn.conformance.perft_tables import TableError, load_table, table_path
+
+    try:
+        return [entry for entry in load_table(table_path(table)) if only in (None, entry.id)]
+    except TableError as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def _positions(table: str, entries: list[Entry], words: list[str] | None) -> _Answer:
     from preferans_pbn.conformance.perft_tables import compare_reference, compare_subject
     from preferans_pbn.conformance.subject import SubjectError
 
-    words = _words(subject)
-    found: dict[str, Comparison] = {}
-    for table in tables:
-        entries = _entries(table, ident)
-        if not entries:
-            continue
-        try:
-            found[table] = compare_reference(entries) if words is None else compare_subject(entries, words)
-        except SubjectError as problem:
-            raise click.ClickException(str(problem)) from None
-    if not found:
-        raise click.BadParameter(f"no table has {ident}.", param_hint="'--entry'")
-    if format_ == "json":
-        with utf8_stdout() as stream:
-            stream.write(dumped({table: _as_json(one) for table, one in found.items()}, 2) + "\n")
-    else:
-        for table, one in found.items():
-            _tell(table, one, words)
-    return 0 if all(one.ok for one in found.values()) else 1
-
-
-def _words(subject: str | None) -> list[str] | None:
-    if subject is None:
-        return None
     try:
-        words = shlex.split(subject)
-    except ValueError as problem:
-        raise click.BadParameter(f"{problem}", param_hint="'--subject'") from None
-    if not words:
-        raise click.BadParameter("it names no program.", param_hint="'--subject'")
-    return words
+        found = compare_reference(entries) if words is None else compare_subject(entries, words)
+        hints = _hints(table, found, words)
+    except SubjectError as problem:
+        raise click.ClickException(str(problem)) from None
+    return _Answer(
+        found.agreed, "counts", [one.line for one in found.differences], hints, found.left_out,
+        [{"entry": one.entry.id, "depth": one.depth, "expected": one.expected, "got": one.got}
+         for one in found.differences])
 
 
-def _as_json(found: Comparison) -> dict[str, Any]:
-    return {
-        "agreed": found.agreed,
-        "differences": [{"entry": one.entry.id, "depth": one.depth, "expected": one.expected, "got": one.got}
-                        for one in found.differences],
-        "left_out": found.left_out,
-    }
+def _hints(table: str, found: Comparison, words: list[str] | None) -> list[str]:
+    """How to divide the first entries with differences, and where another program parts from this one."""
+    from preferans_pbn.conformance.perft_tables import followed_down
 
-
-def _tell(table: str, found: Comparison, words: list[str] | None) -> None:
-    for one in found.differences:
-        click.echo(one.line)
     first: dict[str, Difference] = {}
     for one in found.differences:
         first.setdefault(one.entry.id, one)
+    hints = []
     for one in [*first.values()][:_FOLLOWED]:
         depth = "" if one.depth is None else f" --depth {one.depth}"
-        click.echo(f"to divide: preferans-pbn perft --table {shlex.quote(table)} --entry {one.entry.id}{depth} "
-                   "--divide")
+        hints.append(f"to divide: preferans-pbn perft --table {shlex.quote(table)} --entry {one.entry.id}{depth} "
+                     "--divide")
         if words is not None and isinstance(one.got, int):
-            from preferans_pbn.conformance.perft_tables import followed_down
+            hints.append(f"  the program parts from this one {followed_down(one, words)}")
+    return hints
 
-            click.echo(f"  they part {followed_down(one, words)}")
-    told = f"{table}: {found.agreed} counts agree"
-    if found.differences:
-        told += f", {len(found.differences)} differ"
-    if found.left_out:
-        told += f"; {len(found.left_out)} positions are outside what the program declares"
-    click.echo(told)
+
+def _edits(table: str, ident: str | None) -> _Answer | None:
+    from preferans_pbn.conformance.edit_tables import EDITS, edit_differences, edits_path, load_edits
+    from preferans_pbn.conformance.perft_tables import TableError
+
+    try:
+        seeds = [seed for seed in load_edits(edits_path() if table == EDITS else Path(table))
+                 if ident in (None, seed.id)]
+    except TableError as problem:
+        raise click.ClickException(str(problem)) from None
+    if not seeds:
+        return None
+    answer = _Answer(0, "records")
+    for seed in seeds:
+        lines = list(edit_differences(seed))
+        answer.agreed += not lines
+        answer.lines += lines
+        answer.differences += [{"entry": seed.id, "difference": line} for line in lines]
+    return answer

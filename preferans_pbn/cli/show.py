@@ -17,13 +17,13 @@ from preferans_pbn.cli.options import (
     spelling_options,
 )
 from preferans_pbn.cli.reports.json_report import ArrayWriter, finding_json
-from preferans_pbn.families import law_of
 from preferans_pbn.inputs import find_inputs, read_input
 from preferans_pbn.outputs import utf8_stdout
 from preferans_pbn.record import Record
+from preferans_pbn.render.deal import Shown, deal_lines
+from preferans_pbn.render.describing import run_before, shown_of
 from preferans_pbn.render.ink import Line, paint
 from preferans_pbn.render.words import Spelling
-from preferans_pbn.rules.amounts import amount_text
 
 
 @click.command("show")
@@ -54,7 +54,7 @@ def command(ctx: click.Context, path: str, numbers: tuple[int, ...], lang: str, 
         for source in find_inputs([path]):
             checker = Checker(rulesets)
             for read in read_input(source, limits):
-                run = _run_before(checker)
+                run = run_before(checker)
                 checked = checker.check(read)
                 if wanted and read.number and read.number not in wanted:
                     continue
@@ -80,15 +80,8 @@ def command(ctx: click.Context, path: str, numbers: tuple[int, ...], lang: str, 
     ctx.exit(code)
 
 
-def _run_before(checker: Checker) -> int:
-    state = checker.sessions.state
-    return (state.run or 0) if state is not None else 0
-
-
 def _as_text(checked: Checked, checker: Checker, spelling: Spelling, run: int) -> list[Line]:
     from preferans_pbn.cli.reports.text import full_text, headline
-    from preferans_pbn.render.deal import deal_lines
-
     record = checked.record
     lines: list[Line] = []
     if record is not None:
@@ -103,24 +96,12 @@ def _as_text(checked: Checked, checker: Checker, spelling: Spelling, run: int) -
     return lines
 
 
-def _shown(checked: Checked, checker: Checker, record: Record, run: int) -> Any:
-    from preferans_pbn.render.deal import Shown
-
-    replayed = checked.replay
-    shown = Shown(record, checked.number, checked.rules, replayed, run)
-    if checked.rules is None or replayed is None:
-        return shown
-    law = law_of(checked.rules)
-    shown.columns = law.columns
-    if replayed.score is not None:
-        shown.score = law.cells(law.adjusted(replayed.score, record.adjust_table, replayed.seats), replayed.seats)
+def _shown(checked: Checked, checker: Checker, record: Record, run: int) -> Shown:
+    """The deal; its sheet only where more than this deal stands in it."""
     state = checker.sessions.state
-    if state is not None and state.sheet is not None and not callable(state.sheet):
-        if state.deals > 1 or record.sheet_table is not None:
-            shown.sheet = law.cells(state.sheet, state.seats)
-        if (state.ended or record.settlement_table is not None) and "settle" in checked.rules.supports:
-            amounts = law.settle(state.sheet)
-            shown.settlement = {seat: amount_text(n) for seat, n in zip(state.seats, amounts, strict=False)}
+    shown = shown_of(checked, state, record, run)
+    if state is not None and state.deals <= 1 and record.sheet_table is None:
+        shown.sheet = {}
     return shown
 
 

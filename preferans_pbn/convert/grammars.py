@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any, Final
 
-from preferans_pbn.convert.faults import SourceFault, fault, shown
+from preferans_pbn.convert.faults import fault, shown
 from preferans_pbn.data_files import data_path
 
 if TYPE_CHECKING:
@@ -70,4 +70,3 @@ def _word_at(text: str, at: int) -> str:
     return words[0] if words and not text[at : at + 1].isspace() else text[at : at + 1] or "the end"
 
 
-__all__ = ["SourceFault", "grammar_text", "parse", "parser_of", "place_of"]

@@ -9,11 +9,6 @@ from preferans_pbn.convert.model import Loss, Options
 from preferans_pbn.record import Record
 
 
-def sniff(head: bytes, name: str = "") -> float:
-    """Never: a page is for people, and is not read."""
-    return 0.0
-
-
 def write(records: Iterable[Record], stream: TextIO, options: Options) -> Iterator[Loss]:
     """Writes the page, deal by deal.  It shows the record as notation too, so that only what cannot be written so
     is lost."""

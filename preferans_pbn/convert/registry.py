@@ -35,7 +35,7 @@ class Format:
     """A file format.
 
     ``name`` is what ``--from`` and ``--to`` call it; ``title`` a line for people; ``suffixes`` of its
-    files, lower case; ``writes``: it can be written too.
+    files, lower case; ``writes``: it can be written; ``reads``: it can be read.
     """
 
     name: str
@@ -43,9 +43,12 @@ class Format:
     suffixes: tuple[str, ...]
     module: str
     writes: bool = False
+    reads: bool = True
 
     def sniff(self, head: bytes, name: str = "") -> float:
         """How sure it is that a source with these first bytes and this name has this format: 0 to 1."""
+        if not self.reads:
+            return 0.0
         confidence: float = import_module(self.module).sniff(head, name)
         return confidence
 
@@ -53,7 +56,13 @@ class Format:
         """The deals of ``source``, one at a time.
 
         Whatever the source holds, nothing is raised: faults are diagnostics, each with the source's name.
+        Raises ValueError where the format cannot be read.
         """
+        if not self.reads:
+            raise ValueError(f"{self.name} can be written but not read")
+        return self._read(source, options)
+
+    def _read(self, source: Source, options: Options | None) -> Iterator[Converted]:
         try:
             for number, one in enumerate(import_module(self.module).read(source, options or Options()), 1):
                 yield _named(one, source.name, number)
@@ -81,6 +90,12 @@ FORMATS: Final = (
     Format("ppbn", "Preferans-PBN records", (".ppbn",), "preferans_pbn.convert.ppbn", writes=True),
     Format("json", "Preferans-PBN records as JSON (one object, a list) or NDJSON (one record a line)",
            (".json", ".ndjson", ".jsonl"), "preferans_pbn.convert.json_record", writes=True),
+    Format("html", "One page to step through the deals in a browser", (".html", ".htm"), "preferans_pbn.convert.html",
+           writes=True, reads=False),
+    Format("ppn", "PPN, Portable Preferans Notation of Prefko (Serbian)", (".ppn",), "preferans_pbn.convert.ppn",
+           writes=True),
+    Format("ppn-json", "PPN deals as JSON, one a line", (".json", ".ndjson", ".jsonl"),
+           "preferans_pbn.convert.ppn_json_twin", writes=True),
     Format("dmitrybal", "DmitryBal/pref: Russian text log with a JSON companion", (".log",),
            "preferans_pbn.convert.dmitrybal"),
     Format("suntehnik", "suntehnik/preferance: game as JSON", (".json",), "preferans_pbn.convert.suntehnik"),

@@ -83,7 +83,7 @@ class _Engine:
     def __init__(self) -> None:
         self.comments: list[Token] = []
         keep = self.comments.append
-        with _without_collision_check():
+        with without_collision_check():
             self.lark = Lark(
                 grammar_text(), parser="lalr", lexer="contextual", maybe_placeholders=False,
                 transformer=_Sections(),
@@ -97,7 +97,7 @@ class _Engine:
 
 
 @contextmanager
-def _without_collision_check() -> Iterator[None]:
+def without_collision_check() -> Iterator[None]:
     """Build the lexer without comparing every two terminals.
 
     Where ``interegular`` is installed Lark does that at every start, which takes longer than all the rest; it

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from os.path import commonprefix
 from typing import Any, Final
 
 from preferans_pbn.cards import CARD_BY_NAME, RANKS, SUITS
 from preferans_pbn.diagnostics import Fix
-from preferans_pbn.notation import words
+from preferans_pbn.notation import spellings, words
+from preferans_pbn.notation.spellings import LOOK_ALIKES, TWO_WAYS, in_ascii, script_of
 from preferans_pbn.record import INHERITABLE, SEATS, SECTIONS, TAGS, Key, Where
 
 
@@ -37,29 +39,25 @@ def fault(name: str, start: int, end: int, owner: str, key: Key = None, *, fix: 
 
 # ---- letters of other alphabets ------------------------------------------------------------------
 
-_CYRILLIC: Final = dict(zip("АСЕНКТЅЈМРОВХаеорсухіѕјһԛԝ", "ACEHKTSJMPOBXaeopcyxisjhqw", strict=True))
-_GREEK: Final = dict(zip("ΑΕΗΚΝΤΜΡΟΒΧΙΖΥονια", "AEHKNTMPOBXIZYovia", strict=True))
-_LOOK_ALIKES: Final = {**_CYRILLIC, **_GREEK}
-_TO_ASCII: Final = str.maketrans(_LOOK_ALIKES)
-
-
 def look_alike(word: str, start: int, owner: str, fits: Callable[[str], object], key: Key = None, *,
-               letters_only: bool = False) -> Fault | None:
+               letters_only: bool = False, cards: bool = False) -> Fault | None:
     """E102 if ``word`` fits once its Cyrillic and Greek look-alikes are ASCII letters, else None.
 
-    ``letters_only``: the place is that of the letters themselves, from the first to the last of them.
+    ``letters_only``: the place is that of the letters themselves, from the first to the last of them.  ``cards``: a
+    letter that is a rank of Russian cards too can be meant either way, and so the fix is not safe.
     """
     if word.isascii():
         return None
-    meant = word.translate(_TO_ASCII)
+    meant = in_ascii(word)
     if not meant.isascii() or not fits(meant):
         return None
-    odd = [at for at, c in enumerate(word) if c in _LOOK_ALIKES]
+    odd = [at for at, c in enumerate(word) if c in LOOK_ALIKES]
     letter = word[odd[0]]
     first, end = (odd[0], odd[-1] + 1) if letters_only else (0, len(word))
+    safe = not (cards and any(c in TWO_WAYS for c in word))
     return fault("look-alike-letter", start + first, start + end, owner, key,
-                 fix=Fix(meant[first:end], True, "write it in ASCII letters"), text=short(word), letter=letter,
-                 script="Cyrillic" if letter in _CYRILLIC else "Greek", meant=_LOOK_ALIKES[letter])
+                 fix=Fix(meant[first:end], safe, "write it in ASCII letters"), text=short(word), letter=letter,
+                 script=script_of(letter), meant=LOOK_ALIKES[letter])
 
 
 def short(text: str) -> str:
@@ -78,6 +76,7 @@ _CARD: Final = rf"(?:[{SUITS}][{RANKS}]|-)"
 _PLAY_WORD: Final = re.compile(
     rf"(?:[{SEATS}]:)?(?:\([{SUITS}][{RANKS}]\)|{_CARD}{_MARKS})|>[{SEATS}]|[*+]|[{SEATS}]:"
 )
+_MARKS_END: Final = re.compile(rf"(?<=.){_MARKS}$")
 _MARKED: Final = re.compile(rf"([A-Za-z0-9-]+?|\?)({_MARKS})")
 _CELL: Final = re.compile(
     r"[-+]?[0-9]+(?:/0*[1-9][0-9]*)?|-|\?|[SWNE]:(?:[-+]?[0-9]+(?:/0*[1-9][0-9]*)?|\?)"
@@ -103,10 +102,15 @@ _HINTS: Final = {
     "}": " (no comment is open)", "%": " (a % line begins in the first column)",
 }
 
+_PLAIN: Final = {"\u00a0": " ", "\u200b": "", "\ufeff": ""}
+"""Characters that nobody sees, and what stands for them."""
+
 
 def _odd_character(text: str, pos: int, owner: str) -> Fault:
     char = text[pos]
-    return fault("unexpected-character", pos, pos + 1, owner, text=short(char), hint=_HINTS.get(char, ""))
+    plain = _PLAIN.get(char)
+    fix = None if plain is None else Fix(plain, True, "write a plain blank" if plain else "leave it out")
+    return fault("unexpected-character", pos, pos + 1, owner, text=short(char), hint=_HINTS.get(char, ""), fix=fix)
 
 
 def at_stop(text: str, pos: int, owner: str) -> Fault:
@@ -133,7 +137,7 @@ def at_stop(text: str, pos: int, owner: str) -> Fault:
             return _odd_character(text, pos + offset, owner)
     end = pos + len(word)
     if owner in ("Auction", "Defence"):
-        return _bad_call(word, pos, end, owner)
+        return _bad_call(word, pos, end, owner, text)
     if owner == "Play":
         return _bad_card_word(word, pos, end, text)
     if owner in SECTIONS:
@@ -143,7 +147,7 @@ def at_stop(text: str, pos: int, owner: str) -> Fault:
     return fault("syntax", pos, end, owner, text=short(word), expected='; a tag such as [Site "…"] can stand here')
 
 
-def _bad_call(word: str, pos: int, end: int, owner: str) -> Fault:
+def _bad_call(word: str, pos: int, end: int, owner: str, text: str) -> Fault:
     calls = words.AUCTION_CALLS if owner == "Auction" else words.DEFENCE_CALLS
     found = look_alike(word, pos, owner, lambda w: is_call(w, calls))
     if found:
@@ -154,21 +158,64 @@ def _bad_call(word: str, pos: int, end: int, owner: str) -> Fault:
         return fault("syntax", pos, end, owner, text=short(word), expected=f"; a call of {section} can stand here")
     if not any(c.isalnum() for c in word):
         return fault("unexpected-character", pos, pos + 1, owner, text=short(word[0]), hint="")
-    for spelling in (word.lower(), word.upper()):
-        if spelling in calls:
-            return fault("bad-call", pos, end, owner, text=short(word), fix=Fix(spelling, True, "the usual spelling"))
+    phrase, spelling = _phrase(text, pos, owner, calls)
+    if spelling:
+        return fault("bad-call", pos, pos + len(phrase), owner, text=short(phrase),
+                     fix=Fix(spelling, True, "the notation's spelling"))
     return fault("bad-call", pos, end, owner, text=short(word))
 
 
+_PHRASE: Final = re.compile(r"[^ \t\n{;]+(?:[ \t]+[^ \t\n{;]+){0,2}")
+
+
+def _phrase(text: str, pos: int, owner: str, calls: frozenset[str]) -> tuple[str, str]:
+    """The longest of the next words of the line that together spell a call (``ne dolazim``), and that call with the
+    marks behind it; two empty texts where none does."""
+    match = _PHRASE.match(text, pos)
+    phrase = match[0] if match else ""
+    while phrase:
+        marks = _MARKS_END.search(phrase)
+        bare = phrase[: marks.start()] if marks else phrase
+        known = spellings.call_of(bare) if owner == "Auction" else spellings.answer_of(bare)
+        for spelling in (known, bare.lower(), bare.upper()):
+            if spelling in calls:
+                return phrase, f"{spelling}{phrase[len(bare):]}"
+        phrase = re.sub(r"[ \t]*[^ \t]+$", "", phrase)
+    return "", ""
+
+
 def _bad_card_word(word: str, pos: int, end: int, text: str) -> Fault:
-    found = look_alike(word, pos, "Play", is_card_word)
+    found = look_alike(word, pos, "Play", is_card_word, cards=True)
     if found:
         return found
     if is_card_word(word) or is_call(word, words.AUCTION_CALLS) or is_call(word, words.DEFENCE_CALLS):
         return fault("syntax", pos, end, "Play", text=short(word), expected="; a card can stand here")
     if not any(c.isalnum() or c in "♠♣♦♥" for c in word):
         return fault("unexpected-character", pos, pos + 1, "Play", text=short(word[0]), hint="")
-    return fault("bad-card", pos, end, "Play", text=short(word))
+    return fault("bad-card", pos, end, "Play", text=short(word), fix=_card_fix(word))
+
+
+_CARD_PLACE: Final = re.compile(rf"((?:[{SEATS}]:)?)(\(?)([^()^!?$=]+?)(\)?)({_MARKS})")
+
+
+def _card_fix(word: str) -> Fix | None:
+    """The notation's spelling of a word of the play whose card is spelled otherwise (``♠A``, ``(пВ)``, ``S10!``)."""
+    match = _CARD_PLACE.fullmatch(word)
+    if match is None:
+        return None
+    seat, opened, card, closed, marks = match.groups()
+    name = _card_name(card)
+    meant = f"{seat}{opened}{name}{closed or ''}{marks}"
+    return Fix(meant, True, "the notation's spelling") if name is not None and is_card_word(meant) else None
+
+
+def _card_name(text: str) -> str | None:
+    """The card that ``text`` spells in another way; None where it is none, or could be another one too: Cyrillic Т is
+    the ace where the suit is no ASCII letter."""
+    name = spellings.card_of(text)
+    if name is not None and text[:1].isascii() and any(c in TWO_WAYS for c in text):
+        return None
+    return name
 
 
 def _bad_table_word(word: str, pos: int, text: str, owner: str) -> Fault:
@@ -321,7 +368,9 @@ def bad_value(tag: str, value: str, start: int) -> Fault:
         found = look_alike(value, start, tag, accepted.__contains__)
         if found:
             return found
-        for spelling in (value.strip(), value.strip().lower(), value.strip().upper()):
+        word = value.strip()
+        known = {"Contract": spellings.contract_of, "Bid": spellings.call_of}.get(tag)
+        for spelling in (word, word.lower(), word.upper(), known(word) if known is not None else None):
             if spelling in accepted:
                 return fault("bad-value", start, end, tag, text=short(value), tag=tag, expected=_EXPECTED[tag],
                              fix=Fix(spelling, True, "the usual spelling"))
@@ -342,21 +391,19 @@ def _bad_seat(value: str, start: int, tag: str, key: Key = None) -> Fault:
     found = look_alike(value, start, tag, lambda w: len(w) == 1 and w in SEATS, key)
     if found:
         return found
-    spelling = value.strip().upper()[:1] if value.strip().lower() in _SEAT_NAMES else ""
+    word = value.strip()
+    spelling = word.upper() if len(word) == 1 and word.upper() in SEATS else spellings.seat_of(word)
     return fault("bad-seat", start, start + len(value), tag, key, text=short(value),
                  fix=Fix(spelling, True, "the seat's letter") if spelling else None)
 
 
-_SEAT_NAMES: Final = frozenset(("s", "w", "n", "e", "south", "west", "north", "east"))
-
-
 def bad_card(word: str, start: int, tag: str, key: Key = None) -> Fault:
     """The fault of a ``word`` that ought to be a card."""
-    found = look_alike(word, start, tag, CARD_BY_NAME.__contains__, key)
+    found = look_alike(word, start, tag, CARD_BY_NAME.__contains__, key, cards=True)
     if found:
         return found
-    spelling = word.upper().replace("10", "T")
-    fix = Fix(spelling, True, "the usual spelling") if spelling in CARD_BY_NAME else None
+    name = _card_name(word)
+    fix = None if name is None else Fix(name, True, "the notation's spelling")
     return fault("bad-card", start, start + len(word), tag, key, text=short(word), fix=fix)
 
 
@@ -371,9 +418,12 @@ def _bad_hand(word: str, start: int, tag: str) -> Fault | None:
     """The first fault in ``S:SAKQ.C7``, or None."""
     seat, colon, holding = word.partition(":")
     if not word.isascii():
-        found = look_alike(word, start, tag, _good_hand, letters_only=True)
+        found = look_alike(word, start, tag, _good_hand, letters_only=True, cards=True)
         if found:
             return found
+    spelled = _hand_spelled(seat, holding, start, tag) if colon and len(seat) == 1 and seat in SEATS else None
+    if spelled is not None:
+        return spelled
     if not colon:
         return fault("bad-value", start, start + len(word), tag, text=short(word), tag=tag, expected=_EXPECTED[tag])
     if len(seat) != 1 or seat not in SEATS:
@@ -389,6 +439,25 @@ def _bad_hand(word: str, start: int, tag: str) -> Fault | None:
                 return fault("bad-card", at + offset, at + offset + 1, tag, seat, text=short(group[0] + rank))
         at += len(group) + 1
     return None
+
+
+def _hand_spelled(seat: str, holding: str, start: int, tag: str) -> Fault | None:
+    """E105 with the notation's holding where this one is spelled otherwise as a whole (``♠ТКД10.♣97``)."""
+    meant = spellings.hand_of(holding)
+    if meant is None or meant == holding:
+        return None
+    ascii_suits = any(group[:1].isascii() for group in holding.split("."))
+    if ascii_suits and any(c in TWO_WAYS for c in holding) and not any(c in holding for c in "ДдQKк"):
+        return None
+    if "Т" in holding and "T" in holding:
+        return None
+    first = len(commonprefix((holding, meant)))
+    same = len(commonprefix((holding[first:][::-1], meant[first:][::-1])))
+    at, end = start + len(seat) + 1, len(holding) - same
+    suit = next(c for c in reversed(meant[: first + 1]) if c in SUITS)
+    odd = holding[first:end]
+    return fault("bad-card", at + first, at + end, tag, seat, text=short(odd if first == 0 else suit + odd),
+                 fix=Fix(meant[first : len(meant) - same], True, "the notation's spelling"))
 
 
 def _is_count(value: str) -> bool:
@@ -421,7 +490,10 @@ def _bad_seat_word(word: str, start: int, tag: str) -> Fault | None:
         return found
     if colon and not (len(seat) == 1 and seat in SEATS):
         return _bad_seat(seat, start, tag)
-    return fault("bad-value", start, start + len(word), tag, text=short(word), tag=tag, expected=_EXPECTED[tag])
+    role = spellings.answer_of(word.partition(":")[2]) if tag == "Defenders" else None
+    fix = Fix(f"{seat}:{role}", True, "the notation's spelling") if role in words.ROLES else None
+    return fault("bad-value", start, start + len(word), tag, text=short(word), tag=tag, expected=_EXPECTED[tag],
+                 fix=fix)
 
 
 def suggestion(name: str) -> str:

@@ -134,6 +134,10 @@ class Law(Protocol):
     def all_played(self, outcome: Outcome, taken: Sequence[int]) -> bool:
         """May a deal end with these tricks: ten in all, or as many as the rules play out?"""
 
+    def made(self, outcome: Outcome) -> bool:
+        """Has the declarer made his contract?  Asked only where there is one, and the tricks are known where it was
+        played; a game that nobody took up is made, one that was given up is not.  Raises UndefinedByVariant."""
+
     def score(self, outcome: Outcome) -> Any:
         """What the deal writes, in the family's own score type."""
 

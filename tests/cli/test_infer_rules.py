@@ -99,8 +99,8 @@ def test_house_rules_are_found_by_the_scores(evening: str) -> None:
 
 def test_a_score_that_no_rule_explains_is_left_over(evening: str) -> None:
     """A slip of the pen: seventeen points too many in the pool of one deal."""
-    spoilt, count = re.subn(r"(\[ScoreTable [^]]*\]\n. )(\d+)", lambda found: f"{found[1]}{int(found[2]) + 17}", evening,
-                            count=1)
+    spoilt, count = re.subn(r"(\[ScoreTable [^]]*\]\n. )(\d+)", lambda found: f"{found[1]}{int(found[2]) + 17}",
+                            evening, count=1)
     assert count == 1
     code, profile = inferred(spoilt)
     assert code == 1

@@ -18,6 +18,7 @@ from tests.oracle.adapter import params_of as russian_params
 from tests.oracle.austrian.adapter import params_of as austrian_params
 from tests.oracle.balkan.adapter import croatian_params_of
 from tests.oracle.balkan.adapter import params_of as balkan_params
+from tests.oracle.cards import is_misere
 from tests.oracle.greek.adapter import params_of as greek_params
 from tests.oracle.slovak import auction as slovak_auction
 from tests.oracle.slovak.adapter import params_of as slovak_params
@@ -74,7 +75,7 @@ class Position:
         """What the rest of the auction can hang on; where lines are few, the calls themselves."""
         if self.rules.family == "russian":
             now = russian_auction.read_calls(self.p, said)
-            own = tuple((not words, words == ["misere"], any(map(russian_auction.is_misere, words)))
+            own = tuple((not words, words == ["misere"], any(map(is_misere, words)))
                         for words in now.said)
             return tuple(now.passed), now.standing, now.owner, now.turn, own
         if self.rules.family == "slovak":
@@ -93,7 +94,9 @@ class Position:
             return balkan.legal_defence(p, contract, contract.endswith("-hand"), declarer, said)
         if family == "austrian":
             return austrian.legal_defence(p, declarer, said)
-        return (greek if family == "greek" else slovak).legal_defence(p, contract, declarer, said)
+        if family == "greek":
+            return greek.legal_defence(p, contract, declarer, said)
+        return slovak.legal_defence(p, contract, declarer, said)
 
     # --- play ---------------------------------------------------------------------------------------------------
     def cards(self, hands: list[list[str]], rows: list[list[str]]) -> list[str]:
@@ -122,7 +125,7 @@ class Position:
         if not row:
             return False
         out = {"balkan": "stay-out", "greek": "pass", "austrian": "stay-out"}.get(self.rules.family)
-        playing = 3 - sum(role == out for role in self.by_index("defence").values())
+        playing = 3 - [*self.by_index("defence").values()].count(out)
         return len([card for card in row if not card.startswith("(")]) == playing
 
     def hands(self) -> Iterator[list[list[str]]]:

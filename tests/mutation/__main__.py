@@ -175,18 +175,16 @@ def _show(options: argparse.Namespace, sources: dict[str, str], mutants: dict[st
              if (result := results.get((name, mutant.key))) and result["source"] == digest(sources[name])]
     equivalent = reasons(known)
     print(f"{'module':28}{'mutants':>8}{'killed':>8}{'timeout':>8}{'survived':>9}{'unreached':>10}{'equivalent':>11}"
-          f"{'raw':>8}{'score':>8}")
-    for name, total, killed, timeout, survived, unreached, same in table(known, equivalent):
-        dead = killed + timeout
-        raw = f"{100 * dead / total:.1f} %" if total else ""
-        score = f"{100 * dead / (total - same):.1f} %" if total > same else ""
-        print(f"{name:28}{total:8}{killed:8}{timeout:8}{survived:9}{unreached:10}{same:11}{raw:>8}{score:>8}")
+          f"{'raw':>9}{'score':>9}")
+    for row in table(known, equivalent):
+        print(f"{row.module:28}{row.mutants:8}{row.killed:8}{row.timeout:8}{row.survived:9}{row.unreached:10}"
+              f"{row.equivalent:11}{row.raw:7.1f} %{row.score:7.1f} %")
     if options.survivors:
         for result in known:
             if result["outcome"] in ("survived", "unreached"):
-                reason = equivalent.get(key_of(result))
+                reason = equivalent.get(key_of(result), "")
                 print(f"{result['module']}:{result['line']} {result['operator']}:{result['occurrence']} "
-                      f"{result['outcome']}{f' ({reason})' if reason else ''}\n    {result['was']}\n    {result['now']}")
+                      f"{result['outcome']}{reason and f' ({reason})'}\n    {result['was']}\n    {result['now']}")
 
 
 if __name__ == "__main__":

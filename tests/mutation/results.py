@@ -8,9 +8,10 @@ that decided, with the digest ``case``; ``corpus`` and ``engine``: digests of wh
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 
 from tests.mutation.mutants import Mutant
 
@@ -57,15 +58,37 @@ def still_holds(result: Result, source: str, cases: Mapping[str, str]) -> bool:
             and (not result["by"] or cases.get(result["by"]) == result["case"]))
 
 
-def table(results: Iterable[Result], equivalent: Mapping[Key, str]) -> list[tuple[str, int, int, int, int, int, int]]:
-    """A row a module and a last one of all: mutants, killed, timeouts, survived, unreached, and how many of the last
-    two are equivalent."""
-    rows: dict[str, list[int]] = {}
+class Row(NamedTuple):
+    """What became of the mutants of a module; ``equivalent``: so many of those that live are no mutants."""
+
+    module: str
+    mutants: int = 0
+    killed: int = 0
+    timeout: int = 0
+    survived: int = 0
+    unreached: int = 0
+    equivalent: int = 0
+
+    @property
+    def raw(self) -> float:
+        """The share that a case told, in per cent."""
+        return 100 * (self.killed + self.timeout) / self.mutants if self.mutants else 100.0
+
+    @property
+    def score(self) -> float:
+        """The same, of those that can be told."""
+        real = self.mutants - self.equivalent
+        return 100 * (self.killed + self.timeout) / real if real else 100.0
+
+
+def table(results: Iterable[Result], equivalent: Container[Key]) -> list[Row]:
+    """A row a module, and a last one of all."""
+    counts: dict[str, Counter[str]] = {}
     for result in results:
-        for name in (result["module"], "all"):
-            row = rows.setdefault(name, [0] * 6)
-            row[0] += 1
-            row[("killed", "timeout", "survived", "unreached").index(result["outcome"]) + 1] += 1
-            row[5] += result["outcome"] in ("survived", "unreached") and key_of(result) in equivalent
-    whole = rows.pop("all", [0] * 6)
-    return [(name, *row) for name, row in sorted(rows.items())] + [("all", *whole)]  # type: ignore[arg-type,misc]
+        for name in (result["module"], ""):
+            count = counts.setdefault(name, Counter())
+            count.update(("mutants", result["outcome"]))
+            if result["outcome"] in ("survived", "unreached") and key_of(result) in equivalent:
+                count["equivalent"] += 1
+    whole = Row("all", **counts.pop("", {}))
+    return [*(Row(name, **count) for name, count in sorted(counts.items())), whole]

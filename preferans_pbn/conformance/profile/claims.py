@@ -94,7 +94,7 @@ def _deal(law: Law, outcome: Outcome, order: Sequence[Seat]) -> dict[str, Any]:
         found["bid"] = outcome.bid
     if outcome.manner == "played":
         found["tricks"] = {seat: count for seat, count in zip(order, outcome.tricks, strict=True) if count}
-    if outcome.winners:
+    if outcome.winners and len(outcome.winners) == sum(outcome.tricks):  # else the rest was claimed
         found["winners"] = [order[player] for player in outcome.winners]
     if outcome.talon:
         found["talon"] = [CARD_NAMES[card] for card in outcome.talon]
@@ -106,6 +106,8 @@ def _deal(law: Law, outcome: Outcome, order: Sequence[Seat]) -> dict[str, Any]:
             found[name] = order[player]
     if outcome.standing is not None and outcome.players == len(order):
         found["totals"] = sheet_json(law, outcome.standing, order)
+        if "refe" in found["totals"]:
+            found["refe"] = found["totals"].pop("refe")
         entered = getattr(outcome.standing, "entered", None)
         if entered is not None:
             found["totals"]["refe_entered"] = entered

@@ -110,6 +110,10 @@ class AustrianLaw:
         """Nothing is missing but the rule."""
         return True
 
+    def made(self, outcome: Outcome) -> bool:
+        """Raises UndefinedByVariant."""
+        raise UndefinedByVariant(self.variant, "what makes a contract")
+
     def score(self, outcome: Outcome) -> Any:
         """Raises UndefinedByVariant."""
         raise UndefinedByVariant(self.variant, _SCORE)

@@ -204,6 +204,12 @@ class BalkanLaw(BuleTables):
             return False
         return outcome.standing is not None or not self.scoring.needs_sheet
 
+    def made(self, outcome: Outcome) -> bool:
+        """Has the declarer made his game?"""
+        if outcome.manner != "played" or outcome.declarer is None:
+            return outcome.manner == "passed-out"
+        return self.scoring.made(outcome.contract, outcome.tricks[outcome.declarer])
+
     def score(self, outcome: Outcome) -> BuleScore:
         """What the deal writes."""
         return self.scoring.score(outcome)

@@ -100,6 +100,10 @@ class GreekLaw(KasaTables):
             return False  # a game given up is settled at its bid
         return outcome.contract == "all-pass" or self.scoring.cut == "none" or outcome.standing is not None
 
+    def made(self, outcome: Outcome) -> bool:
+        """Has the declarer made his contract?"""
+        return self.scoring.made(outcome)
+
     def score(self, outcome: Outcome) -> KasaScore:
         """What the deal pays."""
         return self.scoring.score(outcome)

@@ -108,6 +108,14 @@ class GreekScoring:
             self._aces(declarer, level_of(contract), made, lacking > 1, score)
         return score
 
+    def made(self, outcome: Outcome) -> bool:
+        """Has the declarer made his contract?  A surrender (``solo``) is failed."""
+        if outcome.contract == SOLO or outcome.declarer is None:
+            return False
+        if outcome.manner != "played":
+            return outcome.manner == "passed-out"
+        return outcome.tricks[outcome.declarer] >= self.goal[level_of(outcome.contract)]
+
     # --- parts --------------------------------------------------------------------------------------
     def _values(self, contract: str, standing: KasaSheet | None) -> _Values:
         """v, cut down to what is left in the kasa (whole tens): always, if made, or never."""

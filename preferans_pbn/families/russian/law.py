@@ -190,6 +190,10 @@ class RussianLaw(PoolTables):
             return False
         return run_known or outcome.contract != "all-pass" or not self._run_matters
 
+    def made(self, outcome: Outcome) -> bool:
+        """Has the declarer made his contract?"""
+        return self.scoring.made(outcome)
+
     def score(self, outcome: Outcome) -> PoolScore:
         """What the deal writes."""
         if self._dummy and outcome.contract == "all-pass" and outcome.manner == "played":

@@ -149,7 +149,7 @@ class ScoringLaw:
         misere = outcome.contract == "misere"
         if misere and not self.exit_by_misere:
             return False
-        if not self._made(outcome):
+        if not self.made(outcome):
             return self.exit_by_fail
         if misere:
             return True
@@ -159,7 +159,7 @@ class ScoringLaw:
             return outcome.manner == "own" or (outcome.manner == "played" and self._whisted(outcome))
         return True
 
-    def _made(self, outcome: Outcome) -> bool:
+    def made(self, outcome: Outcome) -> bool:
         """Was the contract made?  A contract without play counts as made, a surrender as failed."""
         if outcome.contract.startswith("concede-"):
             return False

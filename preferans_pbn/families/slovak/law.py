@@ -111,6 +111,10 @@ class SlovakLaw(BuleTables):
         return not scoring.fill_in or (
             (outcome.standing is not None or not scoring.needs_sheet) and not scoring.needs_winners(outcome))
 
+    def made(self, outcome: Outcome) -> bool:
+        """Has the declarer made his game?"""
+        return outcome.manner == "played" and outcome.declarer is not None and self.scoring.made(outcome)
+
     def score(self, outcome: Outcome) -> BuleScore:
         """What the deal writes."""
         return self.scoring.score(outcome)

@@ -51,8 +51,9 @@ def _deals(first: Record, rest: Iterator[Record], lose: Lose) -> Iterator[tuple[
     """Each deal as kind (``deal``, or ``rules`` before the first deal that is played by them), data, and the deal as
     plain text."""
     from preferans_pbn.render.deal import deal_lines
+    from preferans_pbn.render.describing import Describer
     from preferans_pbn.render.ink import plain
-    from preferans_pbn.render.page.data import Describer, deal_json, rules_json, tidy
+    from preferans_pbn.render.page.data import deal_json, rules_json, tidy
 
     describer = Describer()
     known: dict[Ruleset, int] = {}

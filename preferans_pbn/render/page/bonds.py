@@ -18,6 +18,7 @@ from preferans_pbn.variants import Ruleset, UndefinedByVariant
 
 _DUTY: Final = ("must_overtake", "overtake_scope")
 _FOLLOW: Final = ("must_trump",)
+"""It says of both what a player must do who has the suit led, and who has not."""
 
 
 class Bond(NamedTuple):
@@ -115,16 +116,15 @@ class Follower:
         same = tricks.forced_by_suit(hand)
         talon = self._present("all_pass_talon") if tricks.talon_lead() is not None else ()
         if same:
-            return (Bond(legal, "follow", talon) if legal == same
+            return (Bond(legal, "follow", self._present(*_FOLLOW, *talon)) if legal == same
                     else Bond(legal, "higher", self._present(*_DUTY, *talon)))
         trumps = hand & SUIT_MASKS[tricks.law.trump] if tricks.law.trump != NO_TRUMP else 0
         if trumps and tricks.law.must_trump:
             return (Bond(legal, "trump", self._present(*_FOLLOW)) if legal == trumps
                     else Bond(legal, "overtrump", self._present(*_FOLLOW, *_DUTY)))
-        rules = (*_FOLLOW,) if tricks.law.trump != NO_TRUMP else ()
-        if self._all_pass and tricks.count == 0:
-            rules = (*talon, "all_pass_void_leader")
-        return Bond(legal, "free", self._present(*rules))
+        if talon and tricks.count == 0:
+            return Bond(legal, "free", self._present(*talon, "all_pass_void_leader"))
+        return Bond(legal, "free", self._present(*_FOLLOW))
 
     def _lead(self, tricks: Trickplay, hand: Hand | None) -> Bond:
         number = len(tricks.winners)

@@ -2,87 +2,26 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from preferans_pbn.cards import CARD_NAMES, Card
-from preferans_pbn.checking import Checked, Checker
 from preferans_pbn.diagnostics import Diagnostic
-from preferans_pbn.families import law_of
-from preferans_pbn.notation import ReadRecord, iter_records
 from preferans_pbn.notation.words import AUCTION_CALLS, CONTRACTS, DEFENCE_CALLS, OUTCOMES, ROLES
-from preferans_pbn.record import UNKNOWN_CARD, Record, Seat, Table
+from preferans_pbn.record import UNKNOWN_CARD, Seat, Table
 from preferans_pbn.render.deal import Shown, result_text
 from preferans_pbn.render.ink import visible
 from preferans_pbn.render.languages import CODES, language
 from preferans_pbn.render.page.steps import NAMED_RULES, Step, steps_of
 from preferans_pbn.render.words import Spelling
 from preferans_pbn.rules.amounts import amount_text
-from preferans_pbn.variants import Ruleset, UndefinedByVariant, format_rules
+from preferans_pbn.variants import Ruleset, format_rules
 from preferans_pbn.variants.account import rule_of, source_head
 from preferans_pbn.variants.loader import source_texts
 
 Json = dict[str, Any]
 _CALLS: Final = sorted(AUCTION_CALLS | DEFENCE_CALLS | CONTRACTS | OUTCOMES | ROLES)
-_WITHOUT_CONTEXT: Final = frozenset(("nothing-before", "no-event"))
-"""What reading one record alone complains of, though it was in order where it stood."""
 _PLURALS: Final = 33
-
-
-class Describer:
-    """Describes the records of one stream, in order: the sheet runs from deal to deal."""
-
-    def __init__(self) -> None:
-        self._checker = Checker()
-        self._number = 0
-
-    def describe(self, record: Record) -> tuple[Shown, list[Diagnostic]]:
-        """The next record as it is to be shown, and what was found wrong with it."""
-        self._number += 1
-        state = self._checker.sessions.state
-        run = (state.run or 0) if state is not None else 0
-        source = record.source
-        read = ReadRecord(record, _found_in_reading(record), self._number)
-        if source is not None:
-            read.source = source
-        checked = self._checker.check(read)
-        return self._shown(checked, record, run), checked.diagnostics
-
-    def _shown(self, checked: Checked, record: Record, run: int) -> Shown:
-        replayed = checked.replay
-        shown = Shown(record, checked.number, checked.rules, replayed, run)
-        if checked.rules is None or replayed is None:
-            return shown
-        law = law_of(checked.rules)
-        shown.columns = law.columns
-        if replayed.score is not None:
-            shown.score = law.cells(law.adjusted(replayed.score, record.adjust_table, replayed.seats),
-                                    replayed.seats)
-        state = self._checker.sessions.state
-        if state is not None and state.sheet is not None and not callable(state.sheet):
-            shown.sheet = law.cells(state.sheet, state.seats)
-            if (state.ended or record.settlement_table is not None) and "settle" in checked.rules.supports:
-                try:
-                    amounts = law.settle(state.sheet)
-                except UndefinedByVariant:
-                    amounts = []
-                shown.settlement = {seat: amount_text(n) for seat, n in zip(state.seats, amounts, strict=False)}
-        return shown
-
-
-def _found_in_reading(record: Record) -> list[Diagnostic]:
-    """What reading the text of a record finds wrong with it; nothing where the record was never text."""
-    source = record.source
-    if source is None or not source.text:
-        return []
-    stream = io.BytesIO(source.text.encode("utf-8", "surrogateescape"))
-    read = next(iter_records(stream, path=source.path), None)
-    found = [] if read is None else [one for one in read.diagnostics
-                                     if one.record and one.name not in _WITHOUT_CONTEXT]
-    for one in found:
-        one.line += source.line - 1 if one.line else 0
-    return found
 
 
 def deal_json(shown: Shown, findings: Sequence[Diagnostic], rules: int | None, text: str) -> Json:
@@ -116,7 +55,7 @@ def deal_json(shown: Shown, findings: Sequence[Diagnostic], rules: int | None, t
         "head": told.head, "findings": [_finding(one) for one in findings],
         "ok": all(one.severity != "error" for one in findings), "text": text,
     }
-    return {key: value for key, value in result.items() if value not in (None, "", [], {}, False)}
+    return {key: value for key, value in result.items() if value or value == 0 and value is not False}
 
 
 def step_json(step: Step) -> Json:

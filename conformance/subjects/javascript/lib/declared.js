@@ -2,7 +2,11 @@
 
 /** What this program says of itself when it is started. */
 
-const VARIANTS = ['sochi-codex', 'leningrad-sport', 'serbian', 'serbian-klub'];
+const VARIANTS = [
+  'sochi-codex', 'leningrad-sport', 'serbian', 'serbian-klub',
+  // The same two families under other values.
+  'sochi-guide', 'leningrad-guide', 'rostov-guide', 'rostov-codex', 'gusarik-guide', 'gusarik-4', 'stalingrad', 'kazakhstan',
+];
 
 /** Parameters of which only some values are known here; of all others every value is. */
 const PARAMETERS = {

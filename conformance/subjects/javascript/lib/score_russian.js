@@ -14,7 +14,7 @@
  */
 
 const { illegal, russianContract } = require('./contract');
-const { Unsupported, malformed } = require('./errors');
+const { malformed } = require('./errors');
 const { payTalon } = require('./fast_tricks');
 const { Amounts, Pairs } = require('./ledger');
 const { Rational, ZERO, least, most } = require('./rational');
@@ -216,24 +216,16 @@ class RussianDeal {
   /**
    * The run of all-pass rounds after the deal.  A contract that both let go ends it by `both_pass_resets` alone, one
    * that failed by `exit_by_fail`, a misère needs `exit_by_misere` besides; a contract that was made and whisted ends
-   * it under every `exit_by`; half a whist is none, his own taken after whist is one.  Whether a
-   * contract that both let go ends a run which only a whisted game can end is said both ways.
+   * it under every `exit_by`; half a whist is none, his own taken after whist is one.
    */
   runAfter({ made, misere = false, passedOut = false, half = false }) {
     const { rules } = this;
     const whistNeeded = rules.choice('exit_by', 'any_played', 'made_game', 'whisted_made_game') === 'whisted_made_game';
     let ends = !(half && whistNeeded);
-    if (passedOut) ends = this.bothPassResets(whistNeeded);
+    if (passedOut) ends = rules.flag('both_pass_resets');
     else if (misere) ends = rules.flag('exit_by_misere') && (made || rules.flag('exit_by_fail'));
     else if (!made) ends = rules.flag('exit_by_fail');
     return ends ? 0 : this.input.all_pass_run || 0;
-  }
-
-  bothPassResets(whistNeeded) {
-    const resets = this.rules.flag('both_pass_resets');
-    const run = this.input.all_pass_run || 0;
-    if (resets && whistNeeded && run > 0) throw new Unsupported('both_pass_resets where a whisted game is needed');
-    return resets;
   }
 }
 

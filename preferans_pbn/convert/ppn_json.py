@@ -1,0 +1,170 @@
+"""The JSON twin of a PPN deal: ``id dealOrder cards{p1,p2,p3,t} bids{} main discarded contract accepted kontra refa
+value starts throws[] summary{}``, one object, a list of them, or one a line.
+
+``p1`` to ``p3`` are taken in deal order, as in the published example, not by player number.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from preferans_pbn.convert.decoding import decode
+from preferans_pbn.convert.faults import SourceFault, placed
+from preferans_pbn.convert.json_source import Document, Node
+from preferans_pbn.convert.judging import Place
+from preferans_pbn.convert.model import Converted, Options, Source
+from preferans_pbn.convert.ppn_model import Field, PpnDeal, Score, Throw
+from preferans_pbn.convert.text_lines import text_lines
+
+TITLE: Final = "PPN deal as JSON"
+_PLACES: Final = ("p1", "p2", "p3")
+_KEYS: Final = frozenset(("id", "dealOrder", "cards", "bids", "main", "discarded", "contract", "accepted", "kontra",
+                          "refa", "value", "starts", "throws", "summary"))
+_SIGNS: Final = {True: "M", False: "F"}
+
+
+def looks_like(head: bytes) -> bool:
+    """Does a source that begins like this hold PPN deals as JSON?"""
+    return b'"dealOrder"' in head and b'"bids"' in head
+
+
+def deals(source: Source, options: Options) -> Iterator[tuple[PpnDeal, Converted] | Converted]:
+    """The deals of a source, each with what is not known in it; a `Converted` where one cannot be read."""
+    head = source.head().removeprefix(b"\xef\xbb\xbf").lstrip()
+    first = head.split(b"\n", 1)[0].rstrip()
+    if first.startswith(b"{") and first.endswith(b"}"):
+        for line in text_lines(source, options):
+            if line.fault is not None:
+                yield Converted(None, [line.fault])
+            elif line.text.strip():
+                yield from _line(line.text, line.number)
+        return
+    document = Document(decode(source.read(options.size_limit), options.encoding), TITLE)
+    for node in document.root.array() if isinstance(document.root.value, list) else [document.root]:
+        yield _read(node, 0)
+
+
+def _line(text: str, number: int) -> Iterator[tuple[PpnDeal, Converted] | Converted]:
+    try:
+        yield _read(Document(text, TITLE).root, number - 1)
+    except SourceFault as problem:
+        problem.finding.line += number - 1
+        yield Converted(None, [problem.finding])
+
+
+def _read(node: Node, above: int) -> tuple[PpnDeal, Converted] | Converted:
+    try:
+        one = Converted(None, node.unknown(_KEYS))
+        for finding in one.diagnostics:
+            finding.line += above
+        return _deal(node, above), one
+    except SourceFault as problem:
+        problem.finding.line += above
+        return Converted(None, [problem.finding])
+
+
+def _deal(node: Node, above: int) -> PpnDeal:
+    node.object()
+
+    def text(found: Node) -> Field:
+        value = found.value
+        if isinstance(value, bool):
+            value = int(value)
+        if isinstance(value, float | dict | list) or value is None:
+            raise found.unexpected("a text or a whole number")
+        line, col = found.place
+        shift = isinstance(found.value, str)  # the opening quote
+        start = col + shift
+        return Field(str(value), Place(line + above, start, start + max(1, len(str(value)))))
+
+    def maybe(key: str) -> Field | None:
+        found = node.get(key)
+        return None if found is None or found.value is None else text(found)
+
+    hands = [text(node["cards"][place]) for place in _PLACES]
+    for hand, place in zip(hands, _PLACES, strict=True):
+        if len(hand.text) != 10:
+            raise node["cards"][place].unexpected("ten card codes")
+    talon = text(node["cards"]["t"])
+    if len(talon.text) != 2:
+        raise node["cards"]["t"].unexpected("two card codes")
+    line, col = node.place
+    number = text(node["id"])
+    if not number.text.isdigit():
+        raise node["id"].unexpected("a number")
+    deal = PpnDeal(
+        whole=Field("", Place(line + above, col, col + 1)), id=number, order=text(node["dealOrder"]), hands=hands,
+        talon=talon, bids=[text(node["bids"][place]) for place in _PLACES])
+    if maybe("contract") is None:
+        return deal
+    for key in ("main", "discarded", "contract", "accepted", "kontra", "refa", "value", "starts"):
+        setattr(deal, key, maybe(key))
+    throws = node.get("throws")
+    if throws is not None:
+        deal.throws_field = Field("", Place(throws.place[0] + above, throws.place[1], throws.place[1] + 1))
+        for throw in throws.array():
+            winner = throw.get("winner")
+            deal.throws.append(Throw(text(throw["cards"]), None if winner is None else text(winner)))
+    if node.get("summary") is not None:
+        deal.scores = [_score(node["summary"][place], text) for place in _PLACES]
+    if deal.value is not None and not deal.value.text.isdigit():
+        raise node["value"].unexpected("a number")
+    return deal
+
+
+def _score(node: Node, text: Any) -> Score:
+    field = text(node["tricks"]) if "tricks" in node.object() else None
+    if field is None:
+        line, col = node.place
+        return Score(Field("0", Place(line, col, col + 1)))
+    score = Score(field, _SIGNS[node["main"].flag()], node["tricks"].integer(0, 10))
+    for key in ("left", "right"):
+        found = node.get(key)
+        score.supe += 0 if found is None else found.integer(0, 10**6)
+    middle = node.get("middle")
+    if middle is not None:
+        score.bule = middle.integer(-(10**6), 10**6)
+    return score
+
+
+def json_text(fields: dict[str, Any]) -> str:
+    """A deal as a line of JSON, from the fields of the text form by name."""
+    order = fields["order"]
+    cards = fields["cards"]
+    deal: dict[str, Any] = {
+        "id": int(fields["id"]), "dealOrder": int(order),
+        "cards": {**{place: cards[10 * i : 10 * i + 10] for i, place in enumerate(_PLACES)}, "t": cards[30:]},
+        "bids": dict(zip(_PLACES, fields["bids"], strict=True)),
+    }
+    if "contract" in fields:
+        deal.update(
+            main=int(fields["main"]), discarded=fields["discarded"], contract=_number(fields["contract"]),
+            accepted=int(fields["accepted"]), kontra=_number(fields["kontra"]), refa=fields["refa"] == "1",
+            value=int(fields["value"]), starts=int(fields["starts"]))
+        starts = int(fields["starts"])
+        deal["throws"] = []
+        for number, throw in enumerate(fields["throws"], 1):
+            deal["throws"].append({"id": number, "starts": starts, "cards": throw[:-1], "winner": int(throw[-1])})
+            starts = int(throw[-1])
+        deal["summary"] = dict(zip(_PLACES, map(_summary, fields["scores"]), strict=True))
+    return json.dumps(deal, ensure_ascii=False, separators=(",", ":"))
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isdigit() else text
+
+
+def _summary(score: tuple[str, int, int, str, int]) -> dict[str, Any]:
+    kind, tricks, bule, side, supe = score
+    if kind == "0":
+        return {}
+    found: dict[str, Any] = {"main": kind == "M", "tricks": tricks}
+    if side:
+        found["left" if side == "L" else "right"] = supe
+    if bule or kind == "M":
+        found["middle"] = bule
+    return found
+
+
