@@ -69,14 +69,14 @@ def find_inputs(paths: Iterable[str]) -> Iterator[Input]:
             yield from _of_file(path)
 
 
-def read_input(source: Input, limits: Limits | None = None) -> Iterator[ReadRecord]:
+def read_input(source: Input, limits: Limits | None = None, *, lenient: bool = False) -> Iterator[ReadRecord]:
     """The records of ``source``, as `preferans_pbn.notation.iter_records` gives them; a stream that cannot be
     opened gives one with E008."""
     from preferans_pbn.notation import iter_records
 
     try:
         with source.opened() as stream:
-            yield from iter_records(stream, limits=limits, path=source.name)
+            yield from iter_records(stream, limits=limits, path=source.name, lenient=lenient)
     except OSError as error:
         yield unreadable(source.name, error)
 

@@ -48,8 +48,8 @@ class Piece:
     @property
     def place(self) -> str:
         """``club.ppbn:12``, the line where the record begins."""
-        return f"{self.read.source.path}:{self.read.source.line + self.read.source.text.count(chr(10), 0, _first_tag(
-            self.read.source.text))}"
+        source = self.read.source
+        return f"{source.path}:{source.line + source.text.count(chr(10), 0, _first_tag(source.text))}"
 
     def errors(self) -> list[Diagnostic]:
         """The errors found in reading it."""

@@ -34,6 +34,12 @@ COMMANDS: Final = {
     "explain": ("preferans_pbn.cli.explain", "Explain a diagnostic code, with an example."),
     "variants": ("preferans_pbn.cli.variants", "List, show and compare the variants' rules."),
     "random": ("preferans_pbn.cli.random_deals", "Make random legal deals."),
+    "select": ("preferans_pbn.cli.select", "Choose records: by player, contract, outcome, code …"),
+    "split": ("preferans_pbn.cli.split", "Cut an archive into files."),
+    "merge": ("preferans_pbn.cli.merge", "Join archives, sorted by date, session and board."),
+    "dedupe": ("preferans_pbn.cli.dedupe", "Leave out records that stand there twice."),
+    "anonymise": ("preferans_pbn.cli.anonymise", "Put other names in the place of the players' names."),
+    "new": ("preferans_pbn.cli.new", "Write a record of a hand from what you tell."),
     "conform": ("preferans_pbn.cli.conform", "Test a program against the conformance cases."),
     "perft": ("preferans_pbn.cli.perft", "Count the lines that may follow in auction, defence or play."),
 }

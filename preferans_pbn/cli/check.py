@@ -19,9 +19,11 @@ from preferans_pbn.cli.options import (
     rulesets_of,
 )
 from preferans_pbn.cli.reports import FORMATS, report_of
+from preferans_pbn.cli.reports.text import mended_line
 from preferans_pbn.diagnostics import BY_NAME, REGISTRY, Diagnostic
 from preferans_pbn.inputs import find_inputs, read_input
 from preferans_pbn.outputs import utf8_stdout
+from preferans_pbn.render.ink import paint
 
 if TYPE_CHECKING:
     from preferans_pbn.notation import Limits
@@ -35,13 +37,13 @@ class Selection:
     def __init__(self, select: tuple[str, ...], ignore: tuple[str, ...]) -> None:
         chosen = _prefixes(select, "--select")
         left_out = _prefixes(ignore, "--ignore")
-        self._codes = frozenset(
+        self.codes = frozenset(
             code for code in REGISTRY
             if _longest(code, chosen if select else [""]) > _longest(code, left_out))
 
     def of(self, findings: list[Diagnostic]) -> list[Diagnostic]:
         """Those of ``findings`` that are reported."""
-        return [found for found in findings if found.code in self._codes]
+        return [found for found in findings if found.code in self.codes]
 
 
 def _prefixes(values: tuple[str, ...], option: str) -> list[str]:
@@ -118,14 +120,16 @@ def counted(number: int, thing: str) -> str:
 @click.option("--ignore", metavar="CODES", multiple=True, help="Do not report these.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 where errors were found.")
 @click.option("--statistics", is_flag=True, help="Count the findings of each code.")
+@click.option("--lenient", is_flag=True,
+              help="Read other spellings that can mean one thing only (пас, ♠A), and say which on standard error.")
 @click.option("--infer-rules", is_flag=True,
               help="Say instead which rules explain the scores that the records claim (text or json).")
 @rules_options
 @limits_options
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], format_: str, select: tuple[str, ...], ignore: tuple[str, ...],
-            exit_zero: bool, statistics: bool, infer_rules: bool, variant: str | None, override: str | None,
-            rules: tuple[str, ...], max_line: int, max_record: int) -> None:
+            exit_zero: bool, statistics: bool, lenient: bool, infer_rules: bool, variant: str | None,
+            override: str | None, rules: tuple[str, ...], max_line: int, max_record: int) -> None:
     """Read records, replay them under their variant's rules and verify everything they claim.
 
     Findings go to standard output as path:line:col: CODE message, with the line and a caret; the last line
@@ -144,7 +148,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], format_: str, select: tu
         for source in find_inputs(paths):
             report.begin(source.name)
             checker = Checker(rulesets)
-            for read in read_input(source, limits):
+            for read in read_input(source, limits, lenient=lenient):
+                paint(map(mended_line, read.mended), sys.stderr)
                 checked = checker.check(read)
                 findings = selection.of(checked.diagnostics)
                 tally.add(checked, findings)

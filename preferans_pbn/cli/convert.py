@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, closing
 from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, BinaryIO, Final, TextIO, cast
@@ -16,7 +16,9 @@ from preferans_pbn.cli.check import counted
 from preferans_pbn.cli.options import sentence
 from preferans_pbn.cli.reports.json_report import dumped
 from preferans_pbn.cli.reports.text import headline
+from preferans_pbn.cli.several_files import opener, places_of
 from preferans_pbn.convert import FORMATS, Converted, Format, Loss, Options, Source, UnknownFormat, find_format
+from preferans_pbn.convert.model import MissingPackage
 from preferans_pbn.inputs import STDIN, Input, find_inputs, reason_of
 from preferans_pbn.outputs import atomic_write, stdout_bytes, text_of
 from preferans_pbn.record import Record
@@ -101,7 +103,8 @@ def command(ctx: click.Context, source: str | None, target: str | None, from_: s
         raise click.UsageError("Missing argument 'SRC'.")
     writer = _writer(to, target)
     reader = _reader(from_) if from_ else None
-    for name in (target, report_path):
+    places = places_of(writer, target) if writer.files else {}
+    for name in (*(places.values() if writer.files else (target,)), report_path):
         if name is not None and not force and Path(name).exists():
             raise click.UsageError(f"{name} exists; --force replaces it.")
     options = Options(claims=claims, encoding=encoding)
@@ -119,6 +122,8 @@ def command(ctx: click.Context, source: str | None, target: str | None, from_: s
             break
     except BrokenPipeError:
         raise
+    except MissingPackage as error:
+        raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
     except OSError as error:
         click.echo(f"{error.filename or source}: {reason_of(error)}", err=True)
         ctx.exit(2)
@@ -194,19 +199,29 @@ def _convert(source: Source, reader: Format | None, writer: Format, options: Opt
             first = next(found, None)
             if first is None:
                 raise Withheld
-            out = _target(stack, target, lossless=lossless, force=force)
-            with text_of(out) as text:
-                for loss in writer.write(chain((first,), found), text, options):
-                    account.lose(loss, source.name)
-                    if lossless:
-                        raise Withheld
-            _hand_over(out, target, lossless=lossless)
+            if writer.files:
+                opened = opener(stack, places_of(writer, target), force=force)
+                _write(writer.write_files(chain((first,), found), opened, options), account, source.name, lossless)
+            else:
+                out = _target(stack, target, lossless=lossless, force=force)
+                with text_of(out) as text:
+                    _write(writer.write(chain((first,), found), text, options), account, source.name, lossless)
+                _hand_over(out, target, lossless=lossless)
     except Withheld:
         withheld = True
     if report is not None:
         report.write(("\n" if account.losses else "") + f'], "records": {account.records}, '
                      f'"with_errors": {account.unread}, "written": {dumped(not withheld)}}}\n')
     return _conclude(account, withheld, lossless=lossless)
+
+
+def _write(losses: Iterator[Loss], account: Account, name: str, lossless: bool) -> None:
+    """Write everything.  Raises Withheld where nothing may be lost and something would be."""
+    with closing(cast("Generator[Loss]", losses)):  # before what it writes to is closed
+        for loss in losses:
+            account.lose(loss, name)
+            if lossless:
+                raise Withheld
 
 
 def _unknown(source: Source) -> Iterator[Converted]:

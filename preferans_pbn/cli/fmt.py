@@ -52,13 +52,16 @@ class Piece:
 class Formatter:
     """Formats records under the rules that they name; the rules say in which order hands are written.
 
-    ``portable``: records name their rules so that anybody can read them.
+    ``portable``: records name their rules so that anybody can read them.  ``fix``: spellings that can mean one thing
+    only are put right, also in a record that keeps other errors.
     """
 
-    def __init__(self, limits: Limits, rulesets: Rulesets | None = None, *, portable: bool = False) -> None:
+    def __init__(self, limits: Limits, rulesets: Rulesets | None = None, *, portable: bool = False,
+                 fix: bool = False) -> None:
         self.limits = limits
         self._rulesets = rulesets or Rulesets()
         self._portable = portable
+        self._fix = fix
 
     def pieces(self, source: Input, *, header: bool = True, first: bool = True) -> Iterator[Piece]:
         """The records of ``source`` in order.  ``header``: the first is preceded by the header line;
@@ -68,7 +71,7 @@ class Formatter:
         with source.opened() as stream:
             tee = Tee(stream)
             before: ReadRecord | None = None
-            for read in iter_records(tee, limits=self.limits, path=source.name):
+            for read in iter_records(tee, limits=self.limits, path=source.name, lenient=self._fix):
                 if before is not None:
                     broken_off = read.number == 0
                     lines = None if broken_off else read.source.line - before.source.line
@@ -84,7 +87,7 @@ class Formatter:
         if self._portable and read.record is not None and read.ok:
             self._name_rules(read)
         if read.record is None or not read.ok:
-            return Piece(read, old, None)
+            return Piece(read, old, self._mended(read, old))
         text = self.text(read.record, first).encode("utf-8", "surrogateescape")
         if header:
             text = f"% {HEADER}\n\n".encode() + text
@@ -93,6 +96,17 @@ class Formatter:
         elif following is not None and read.blank:
             text += old.blank_end() or b"\n"
         return Piece(read, old, text)
+
+    def _mended(self, read: ReadRecord, old: Raw) -> bytes | None:
+        """The text of a record that has errors left, with what could be put right; None where nothing was."""
+        if not read.mended:
+            return None
+        data = old.data()
+        before = data.replace(b"\r\n", b"\n").removeprefix(_MARK)
+        text = read.source.text.encode()
+        # What stands between this record and the next stays as it is.
+        blanks = before[len(before.rstrip(b"\n")):]
+        return text.rstrip(b"\n") + blanks
 
     def _name_rules(self, read: ReadRecord) -> None:
         """Write the record's rules into its tags; where they are not known, say so and leave it."""
@@ -153,14 +167,17 @@ class Run:
         self.unchanged = 0
         self.errors = False
         self.unreadable = False
+        self.fixes = 0
         self.line_ended = True
         """Does standard output end with a whole line?"""
 
     def complain(self, read: ReadRecord) -> None:
-        """Report the errors of one record on standard error."""
-        from preferans_pbn.cli.reports.text import full_text
+        """Report what was put right in one record, and its errors, on standard error."""
+        from preferans_pbn.cli.reports.text import full_text, mended_line
         from preferans_pbn.render.ink import paint
 
+        self.fixes += len(read.mended)
+        paint(map(mended_line, read.mended), sys.stderr)
         errors = [found for found in read.diagnostics if found.severity == "error"]
         for found in errors:
             paint(full_text(found, read.source, None), sys.stderr)
@@ -181,24 +198,28 @@ class Run:
 @click.option("--check", "check_only", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @click.option("--diff", "diff", is_flag=True, help="Show what would change; exit with 1 if anything would.")
 @click.option("--write", is_flag=True, help="Rewrite the files in place.")
+@click.option("--fix", is_flag=True,
+              help="Put right what can mean one thing only (пас, ♠A, look-alike letters), and say what was.")
 @click.option("--portable", is_flag=True,
               help="Name the rules so that anybody can read the record: a house variant by its Base and Rules.")
 @rules_options
 @limits_options
 @click.pass_context
-def command(ctx: click.Context, paths: tuple[str, ...], check_only: bool, diff: bool, write: bool,
+def command(ctx: click.Context, paths: tuple[str, ...], check_only: bool, diff: bool, write: bool, fix: bool,
             portable: bool, variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int,
             max_record: int) -> None:
     """Write records in their canonical form to standard output, or with --write into their files.
 
-    A record with errors in its text is kept as it is and reported.  --variant, --override-variant and --rules say by
+    A record with errors in its text is kept as it is and reported.  --fix makes the fixes that are safe, and no
+    others.  --variant, --override-variant and --rules say by
     which rules records were played that are made portable.
     """
     if write and (check_only or diff):
         raise click.UsageError("--write does not go with --check or --diff.")
     if (override is not None or rules) and not portable:
         raise click.UsageError("--override-variant and --rules change the rules of records: they need --portable.")
-    formatter = Formatter(limits_of(max_line, max_record), rulesets_of(variant, override, rules), portable=portable)
+    formatter = Formatter(limits_of(max_line, max_record), rulesets_of(variant, override, rules), portable=portable,
+                          fix=fix)
     run = Run()
     first = True
     for source in find_inputs(paths):
@@ -214,6 +235,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], check_only: bool, diff: 
                 raise
             run.complain(unreadable(source.name, error))
     sys.stdout.flush()
+    if fix:
+        click.echo(f"{run.fixes} {'spelling' if run.fixes == 1 else 'spellings'} put right", err=True)
     if write:
         click.echo(f"{counted(run.changed, 'file')} reformatted, {run.unchanged} left unchanged", err=True)
     elif check_only:

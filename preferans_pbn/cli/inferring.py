@@ -94,10 +94,12 @@ def _write_text(stream: TextIO, profiles: Mapping[str, Profile], games: Mapping[
 
 
 def _stated_lines(stated: Mapping[str, Iterable[tuple[str, str]]]) -> Iterator[str]:
+    from preferans_pbn.conformance.profile.show import wrapped
+
     for kind, values in stated.items():
         texts = [f"{name}={value}" for name, value in values]
         if texts:
-            yield f"rules that the records state, {kind}: {' '.join(texts)}"
+            yield from wrapped(f"rules that the records state, {kind}: {' '.join(texts)}")
 
 
 def _write_json(stream: TextIO, profiles: Mapping[str, Profile], games: Mapping[str, _Game], silent: int) -> None:

@@ -85,6 +85,13 @@ class SourceTooLarge(Exception):
         super().__init__(f"larger than {limit} bytes")
 
 
+class MissingPackage(Exception):
+    """A format needs a ``package`` that is not installed; the ``extra`` of this project has it."""
+
+    def __init__(self, what: str, package: str, extra: str) -> None:
+        super().__init__(f"writing {what} needs the package {package}: pip install 'preferans-pbn[{extra}]'")
+
+
 class Source:
     """Where a conversion reads from: bytes with a name, and perhaps files beside it.
 

@@ -49,14 +49,21 @@ def bid_word(highest: str) -> str:
 
 
 def rebuild(law: Law, bids: Sequence[str]) -> list[tuple[str, ...]]:
-    """The auctions under ``law`` that end with these highest bids; at most two are looked for."""
-    found: list[tuple[str, ...]] = []
-    _search(law.auction(0), tuple(bids), (PASS,) * 3, 0, (), found)
-    return found
+    """The auctions under ``law`` that end with these highest bids; at most two are looked for.
+
+    Those in which a player bids numbers before his game in hand, which PPN does not think of, count only where there
+    is no other.
+    """
+    for numbers_first in (False, True):
+        found: list[tuple[str, ...]] = []
+        _search(law.auction(0), tuple(bids), (PASS,) * 3, 0, (), found, numbers_first)
+        if found:
+            return found
+    return []
 
 
 def _search(auction: Auction, goal: tuple[str, ...], bids: tuple[str, ...], standing: int, calls: tuple[str, ...],
-            found: list[tuple[str, ...]]) -> None:
+            found: list[tuple[str, ...]], numbers_first: bool) -> None:
     player = auction.turn
     if player < 0:
         if bids == goal:
@@ -66,11 +73,11 @@ def _search(auction: Auction, goal: tuple[str, ...], bids: tuple[str, ...], stan
         return
     for word in auction.legal():
         after, stands = _after(bids[player], word, standing)
-        if len(found) >= _ENOUGH or not _leads_to(word, after, goal[player]):
+        if len(found) >= _ENOUGH or not _leads_to(word, after, goal[player], numbers_first):
             continue
         more = auction.copy()
         more.force(word)
-        _search(more, goal, (*bids[:player], after, *bids[player + 1 :]), stands, (*calls, word), found)
+        _search(more, goal, (*bids[:player], after, *bids[player + 1 :]), stands, (*calls, word), found, numbers_first)
 
 
 def _after(highest: str, word: str, standing: int) -> tuple[str, int]:
@@ -88,12 +95,13 @@ def _after(highest: str, word: str, standing: int) -> tuple[str, int]:
     return word, int(word)
 
 
-def _leads_to(word: str, after: str, goal: str) -> bool:
-    """Can a player who stands at ``after`` with this call still come to ``goal``?"""
+def _leads_to(word: str, after: str, goal: str, numbers_first: bool) -> bool:
+    """Can a player who stands at ``after`` with this call still come to ``goal``?  ``numbers_first``: one of a game
+    in hand may have bid numbers before."""
     if after == goal:
         return True
     if word == "pass" or goal == PASS:
         return False
     if goal.startswith("G"):
-        return after == "G"
+        return after == "G" or (numbers_first and not after.startswith("G"))
     return not after.startswith("G") and int(after.removeprefix("M")) < int(goal.removeprefix("M"))

@@ -24,8 +24,9 @@ from preferans_pbn.convert.deal import (
     record_of,
 )
 from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
+from preferans_pbn.convert.holdings import CODES, wrong_cards
 from preferans_pbn.convert.house_rules import house_rules
-from preferans_pbn.convert.judging import Judge, Place
+from preferans_pbn.convert.judging import Judge, Place, locate
 from preferans_pbn.convert.model import Converted, Loss, Options
 from preferans_pbn.convert.ppn_auction import bid_word, is_highest_bid, rebuild
 from preferans_pbn.convert.ppn_model import (
@@ -126,7 +127,11 @@ class GameReader:
         claimed = replace(record)
         claim_scores(claimed, one.theirs)
         if self._judge is not None:
-            one.diagnostics += self._judge.judge(claimed, reading.places)
+            judged = self._judge.judge(claimed, reading.places)
+            if not any(finding.code in CODES for finding in judged):
+                judged += [locate(finding, reading.places) for finding in wrong_cards(reading.source, ANTICLOCKWISE)]
+            one.diagnostics += judged
+            one.diagnostics.sort(key=lambda finding: (finding.line, finding.col))
         if self._options.claims:
             one.record = claimed
         return one
@@ -203,6 +208,7 @@ class _Reading:
         self.deal = deal
         self.one = one
         self.order = self._order()
+        self.source = SourceDeal(0, 0)
         self.places: dict[Where, Place] = {Where(""): deal.whole.place, Where("Dealer"): deal.order.place,
                                            Where("Board"): deal.id.place}
         for name, tag in (("Bule", "Bula"), ("Rules", "Refe"), ("Variant", "Variant"), ("Event", "Event"),
@@ -253,7 +259,7 @@ class _Reading:
     def record(self) -> Record:
         game, deal = self.game, self.deal
         self.one.theirs["winners"] = []
-        source = SourceDeal(int(deal.id.text), self.order[2])
+        source = self.source = SourceDeal(int(deal.id.text), self.order[2])
         names = [game.value(f"Player{number}") or "" for number in game.order]
         session = SourceSession(
             seats=ANTICLOCKWISE, event="", site="", session="", names=names if any(names) else [],
@@ -407,13 +413,15 @@ class _Reading:
         if defence is None:
             return
         words: list[tuple[int, str]] = []
+        # A hand that did not come and gave kontra all the same was called by the one that did.
+        called_first = level > 0 and len(came) == 1 and giver not in came
         spot = self.deal.accepted or self.deal.came
         while defence.turn >= 0 and len(words) < 12:
             player = self.order[defence.turn]
             legal = defence.legal()
             if COME in legal:
                 word = COME if player in came else OUT
-            elif player == giver and called and not any(said == CALLER for _, said in words):
+            elif CALLER in legal and ((player == giver and called) or (player in came and called_first)):
                 word = CALLER
             elif KONTRAS[0] in legal:
                 word = KONTRAS[0] if player == giver and level and not called else "fine"

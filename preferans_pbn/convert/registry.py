@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final, TextIO, cast
+from typing import BinaryIO, Final, TextIO, cast
 
 from preferans_pbn.convert.faults import SourceFault, placed
 from preferans_pbn.convert.model import Converted, Loss, Options, Source, SourceTooLarge
 from preferans_pbn.record import Record
 
 Writer = Callable[[Iterable[Record], TextIO, Options], Iterator[Loss]]
+FilesWriter = Callable[[Iterable[Record], Callable[[str], BinaryIO], Options], Iterator[Loss]]
 
 
 class UnknownFormat(ValueError):
@@ -36,6 +37,7 @@ class Format:
 
     ``name`` is what ``--from`` and ``--to`` call it; ``title`` a line for people; ``suffixes`` of its
     files, lower case; ``writes``: it can be written; ``reads``: it can be read.
+    ``files``: it is not one file but several, of these names.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Format:
     module: str
     writes: bool = False
     reads: bool = True
+    files: tuple[str, ...] = ()
 
     def sniff(self, head: bytes, name: str = "") -> float:
         """How sure it is that a source with these first bytes and this name has this format: 0 to 1."""
@@ -82,9 +85,24 @@ class Format:
         """
         if not self.writes:
             raise ValueError(f"{self.name} can be read but not written")
+        if self.files:
+            raise ValueError(f"{self.name} is not one file but several: {', '.join(self.files)}")
         writer = cast("Writer", import_module(self.module).write)
         return writer(records, stream, options or Options())
 
+    def write_files(self, records: Iterable[Record], opened: Callable[[str], BinaryIO],
+                    options: Options | None = None) -> Iterator[Loss]:
+        """As `write`, where the format is several `files`: ``opened(name)`` gives the stream of each.
+
+        Raises ValueError where it is one file, MissingPackage where it needs what is not installed.
+        """
+        if not (self.writes and self.files):
+            raise ValueError(f"{self.name} is not written as several files")
+        writer = cast("FilesWriter", import_module(self.module).write_files)
+        return writer(records, opened, options or Options())
+
+
+_TABLES: Final = ("deals", "calls", "plays", "scores")
 
 FORMATS: Final = (
     Format("ppbn", "Preferans-PBN records", (".ppbn",), "preferans_pbn.convert.ppbn", writes=True),
@@ -92,6 +110,10 @@ FORMATS: Final = (
            (".json", ".ndjson", ".jsonl"), "preferans_pbn.convert.json_record", writes=True),
     Format("html", "One page to step through the deals in a browser", (".html", ".htm"), "preferans_pbn.convert.html",
            writes=True, reads=False),
+    Format("csv", "Four tables as CSV: deals, calls, plays, scores", (".csv",),
+           "preferans_pbn.convert.tables.csv_files", writes=True, reads=False, files=_TABLES),
+    Format("parquet", "The same tables as Parquet, for DuckDB and pandas", (".parquet",),
+           "preferans_pbn.convert.tables.parquet_files", writes=True, reads=False, files=_TABLES),
     Format("ppn", "PPN, Portable Preferans Notation of Prefko (Serbian)", (".ppn",), "preferans_pbn.convert.ppn",
            writes=True),
     Format("ppn-json", "PPN deals as JSON, one a line", (".json", ".ndjson", ".jsonl"),

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from os.path import commonprefix
 from typing import Any, Final
 
 from preferans_pbn.cards import CARD_BY_NAME, RANKS, SUITS
@@ -393,6 +392,8 @@ def _bad_seat(value: str, start: int, tag: str, key: Key = None) -> Fault:
         return found
     word = value.strip()
     spelling = word.upper() if len(word) == 1 and word.upper() in SEATS else spellings.seat_of(word)
+    if spelling is None and len(word) == 1 and not word.isascii():
+        spelling = (spellings.seats_of([word]) or {}).get(word)
     return fault("bad-seat", start, start + len(value), tag, key, text=short(value),
                  fix=Fix(spelling, True, "the seat's letter") if spelling else None)
 
@@ -451,13 +452,18 @@ def _hand_spelled(seat: str, holding: str, start: int, tag: str) -> Fault | None
         return None
     if "Т" in holding and "T" in holding:
         return None
-    first = len(commonprefix((holding, meant)))
-    same = len(commonprefix((holding[first:][::-1], meant[first:][::-1])))
+    first = _alike(holding, meant)
+    same = _alike(holding[first:][::-1], meant[first:][::-1])
     at, end = start + len(seat) + 1, len(holding) - same
     suit = next(c for c in reversed(meant[: first + 1]) if c in SUITS)
     odd = holding[first:end]
     return fault("bad-card", at + first, at + end, tag, seat, text=short(odd if first == 0 else suit + odd),
                  fix=Fix(meant[first : len(meant) - same], True, "the notation's spelling"))
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts have in common at their beginning."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _is_count(value: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike, fspath
 from typing import TextIO, TypeAlias, cast
 
@@ -22,7 +22,8 @@ class ReadRecord:
     ``record`` is None where nothing of it could be read; where only parts could not, they are named in
     ``record.damaged``.  ``diagnostics`` hold what reading found, located, in the order of the text (those
     with ``record == 0`` concern the file).  ``number`` counts from 1; 0 = the file has no record.  ``blank``:
-    a blank line stands behind the record's last tag or row.
+    a blank line stands behind the record's last tag or row.  ``mended``: the errors that the lenient reading put right,
+    each with its ``fix`` and its place in the text as it was; ``source`` then holds the text as it was read.
     """
 
     record: Record | None
@@ -30,6 +31,7 @@ class ReadRecord:
     number: int = 0
     source: Source = field(default_factory=lambda: Source(""))
     blank: bool = False
+    mended: list[Diagnostic] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -65,11 +67,13 @@ class _EncodedLines:
         return line
 
 
-def iter_records(source: Input, *, limits: Limits | None = None, path: str | None = None) -> Iterator[ReadRecord]:
+def iter_records(source: Input, *, limits: Limits | None = None, path: str | None = None,
+                 lenient: bool = False) -> Iterator[ReadRecord]:
     """Read the records of ``source`` in order: a path, or a binary or text stream.
 
-    ``path`` is the name used in diagnostics (default: the path given, or the stream's name, or ``-``).
-    Memory is one record.  Never raises on any content; a path that cannot be opened or read gives one
+    ``lenient``: other spellings that can mean one thing only are read as that (``ReadRecord.mended`` lists them);
+    without it they are errors.  ``path`` is the name used in diagnostics (default: the path given, or the stream's
+    name, or ``-``).  Memory is one record.  Never raises on any content; a path that cannot be opened or read gives one
     `ReadRecord` with E008.  A stream that was passed in is not closed.
     """
     limits = limits or Limits()
@@ -77,7 +81,7 @@ def iter_records(source: Input, *, limits: Limits | None = None, path: str | Non
         name = path if path is not None else fspath(source)
         try:
             with open(source, "rb") as stream:
-                yield from _read(stream, name, limits)
+                yield from _read(stream, name, limits, lenient)
         except (OSError, ValueError) as error:
             yield _unreadable(error, name)
         return
@@ -87,25 +91,26 @@ def iter_records(source: Input, *, limits: Limits | None = None, path: str | Non
     text = isinstance(source, io.TextIOBase) or isinstance(getattr(source, "encoding", None), str)
     lines: BinaryLines = _EncodedLines(cast(TextIO, source)) if text else cast(BinaryLines, source)
     try:
-        yield from _read(lines, path, limits)
+        yield from _read(lines, path, limits, lenient)
     except OSError as error:
         yield _unreadable(error, path)
 
 
-def iter_text(text: str | bytes, *, limits: Limits | None = None, path: str = "-") -> Iterator[ReadRecord]:
-    """Read the records of a text held in memory."""
+def iter_text(text: str | bytes, *, limits: Limits | None = None, path: str = "-",
+              lenient: bool = False) -> Iterator[ReadRecord]:
+    """Read the records of a text held in memory; ``lenient`` as for `iter_records`."""
     data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-    return _read(io.BytesIO(data), path, limits or Limits())
+    return _read(io.BytesIO(data), path, limits or Limits(), lenient)
 
 
-def load(source: Input, *, limits: Limits | None = None) -> list[Record]:
+def load(source: Input, *, limits: Limits | None = None, lenient: bool = False) -> list[Record]:
     """All records of a path or stream.  Raises NotationError if any of it is not valid notation."""
-    return _all(iter_records(source, limits=limits))
+    return _all(iter_records(source, limits=limits, lenient=lenient))
 
 
-def loads(text: str | bytes, *, limits: Limits | None = None) -> list[Record]:
+def loads(text: str | bytes, *, limits: Limits | None = None, lenient: bool = False) -> list[Record]:
     """All records of a text.  Raises NotationError if any of it is not valid notation."""
-    return _all(iter_text(text, limits=limits))
+    return _all(iter_text(text, limits=limits, lenient=lenient))
 
 
 def _all(found: Iterable[ReadRecord]) -> list[Record]:
@@ -127,15 +132,29 @@ def _unreadable(error: Exception, path: str) -> ReadRecord:
     return ReadRecord(None, [finding], 0, Source("", 1, path))
 
 
-def _read(stream: BinaryLines, path: str, limits: Limits) -> Iterator[ReadRecord]:
+def _read(stream: BinaryLines, path: str, limits: Limits, lenient: bool = False) -> Iterator[ReadRecord]:
     number = 0
     before: Record | None = None
     for chunk in split(stream, limits):
         if not chunk.empty:
             number += 1
         one = _read_chunk(chunk, number, path, before)
+        if lenient and not chunk.lost and any(found.fix is not None and found.fix.safe for found in one.diagnostics):
+            one = _mended(chunk, number, path, before)
         before = one.record
         yield one
+
+
+def _mended(chunk: Chunk, number: int, path: str, before: Record | None) -> ReadRecord:
+    """The record of ``chunk`` with the safe fixes of its text made."""
+    from preferans_pbn.notation.mending import mend
+
+    mended = mend(Source(chunk.text, chunk.line, path))
+    one = _read_chunk(replace(chunk, text=mended.text), number, path, before)
+    one.mended = mended.findings
+    for finding in one.mended:
+        finding.record = number
+    return one
 
 
 def _read_chunk(chunk: Chunk, number: int, path: str, before: Record | None) -> ReadRecord:

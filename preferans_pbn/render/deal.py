@@ -427,6 +427,20 @@ def result_text(outcome: Outcome, spelling: Spelling, rules: Ruleset | None = No
     return term("made")
 
 
+def game_made(outcome: Outcome, rules: Ruleset | None = None) -> bool | None:
+    """Did the declarer make his contract, played or not?  None where nobody declares, or a number of tricks does not
+    tell."""
+    if outcome.declarer is None or outcome.manner in ("refe", "redeal", "thrown-in"):
+        return None
+    if outcome.manner != "played":
+        return outcome.manner != "conceded"
+    goal = _goal(outcome.contract, rules)
+    if goal is None or not outcome.tricks:
+        return None
+    taken = outcome.tricks[outcome.declarer]
+    return taken >= goal if goal else taken == 0
+
+
 def _is_misere(contract: str | None) -> bool:
     """Is this a game in which the declarer may take no trick?"""
     return contract is not None and contract.removesuffix("-hand") in ("misere", "betl")

@@ -99,11 +99,12 @@ def trick_rows(record: Record, play: Play, replayed: Replay | None, rules: Rules
     holders = _holders(record)
     seats = [seat for seat in order if seat in (record.deal or record.position or order)][:3]
     winners = [order[i] for i in _winners(record, play, replayed, rules, order)]
+    out = _staying_out(record, replayed)
     rows: list[Row] = []
     number = 0
     leader = play.first
     for i, trick in enumerate(play.tricks):
-        playing = _playing(seats, record, len(trick.cards))
+        playing = _playing(seats, out, holders, trick.cards)
         if trick.leader is not None:
             leader = trick.leader
         elif i:
@@ -154,14 +155,25 @@ def _until_another_leads(record: Record, play: Play, winners: Sequence[int], ord
     return list(winners)
 
 
-def _playing(seats: list[Seat], record: Record, count: int) -> list[Seat]:
-    """The seats that take part in a trick of ``count`` cards: where it is fewer than there are hands, those
-    that do not stay out."""
+def _staying_out(record: Record, replayed: Replay | None) -> set[Seat]:
+    """The defenders who do not play, by their roles in the replay, else in the Defenders tag."""
+    roles = dict(record.defenders or {})
+    if replayed is not None and replayed.outcome is not None:
+        roles.update({replayed.seats[i]: role for i, role in replayed.outcome.roles.items()})
+    return {seat for seat, role in roles.items() if role in ("stay-out", "pass")}
+
+
+def _playing(seats: list[Seat], out: set[Seat], holders: Mapping[int, Seat], cards: Sequence[int]) -> list[Seat]:
+    """The seats that take part in a trick of ``cards``: where these are fewer than there are hands, those that do not
+    stay out, or where nobody is known to, those that hold the cards."""
+    count = len(cards)
     if count >= len(seats):
         return seats
-    out = {seat for seat, role in (record.defenders or {}).items() if role in ("stay-out", "pass")}
-    active = [seat for seat in seats if seat not in out]
-    return active if len(active) >= count else seats
+    for some in (out, {seat for seat in seats if seat not in {holders.get(card) for card in cards}}):
+        active = [seat for seat in seats if seat not in some]
+        if len(active) == count:
+            return active
+    return seats
 
 
 def _holders(record: Record) -> dict[int, Seat]:

@@ -507,8 +507,8 @@ _SENTENCES: Final[Mapping[str, Sentence | Mapping[Any, Sentence]]] = {
     "misere_whists": {"none": "Nobody writes whists on a misère.", "as_ten": "Whists on a misère are those of a ten."},
     "paid_talon": {"none": "The talon is not paid for.",
                    "dealer_all": "The resting dealer writes the talon's fast tricks on the declarer.",
-                   "opponents_half": "Each of two opponents writes half of the talon's fast tricks on the declarer; with four the "
-                          "resting dealer writes them."},
+                   "opponents_half": "Each of two opponents writes half of the talon's fast tricks on the declarer; "
+                                     "with four the resting dealer writes them."},
     "game_value": _values,
     "bula_unit": {"G": "The value moves in the declarer's bule or heads, down when made, up when failed.",
                   "2G": "Twice the value moves in the declarer's bule, down when made, up when failed."},

@@ -107,7 +107,7 @@ def test_a_score_that_no_rule_explains_is_left_over(evening: str) -> None:
     assert profile["settings"][0]["set"] == HOUSE
     assert [one["op"] for one in profile["unexplained"]].count("score") == 1
     number = spoilt[:next(n for n, (a, b) in enumerate(zip(spoilt, evening, strict=False)) if a != b)].count("[Event ")
-    assert {one["origin"] for one in profile["unexplained"]} == {f"record {number}"}
+    assert {one["origin"] for one in profile["unexplained"]} == {f"-, record {number}"}
 
 
 def test_the_answer_in_words(evening: str) -> None:
@@ -124,7 +124,16 @@ def test_what_the_records_state_is_judged() -> None:
     _, out, _ = run("check", "-", "--infer-rules", text=text)
     borne = next(line for line in out.splitlines() if "borne out" in line)
     assert borne == "rules that the records state, borne out: all_pass_amnesty=true all_pass_price=1,2 duty_counts=own"
-    assert "lone_fine_when=always" in next(line for line in out.splitlines() if "not told by these scores" in line)
+    told = out[out.index("not told by these scores"):]
+    assert "lone_fine_when=always" in told
+    assert max(map(len, out.splitlines())) <= 100
+
+
+def test_a_claim_that_is_left_over_is_told_cell_by_cell() -> None:
+    _, out, _ = run("check", "-", "--infer-rules", text=claimed("jura/game-01.json", "jura/game-02.json"))
+    assert "no rules explain these 2 answers:" in out
+    # The passer took half of his whist back up: three whists each, where the rules give the whister six.
+    assert "score: whists.E.S 3 instead of 6; whists.W.S 3 instead of 0" in out
 
 
 def test_records_without_scores_say_so() -> None:

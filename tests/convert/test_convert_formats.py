@@ -56,7 +56,7 @@ def test_source_that_fits_no_format() -> None:
 
 def test_every_format_survives_junk() -> None:
     junk = (b"", b"\x00\xff\xfe", b"[" * 100_000, b"{" * 5000, b"[1", b'"x"', b"null", b"[]", b"{}", b"9" * 6000)
-    for form in FORMATS:
+    for form in (form for form in FORMATS if form.reads):
         for data in junk:
             for one in form.read(Source.of_bytes(data, "junk")):
                 assert one.record is not None or one.diagnostics, (form.name, data[:10])

@@ -90,5 +90,5 @@ def table(results: Iterable[Result], equivalent: Container[Key]) -> list[Row]:
             count.update(("mutants", result["outcome"]))
             if result["outcome"] in ("survived", "unreached") and key_of(result) in equivalent:
                 count["equivalent"] += 1
-    whole = Row("all", **counts.pop("", {}))
+    whole = Row("all", **counts.pop("", Counter()))
     return [*(Row(name, **count) for name, count in sorted(counts.items())), whole]

@@ -64,6 +64,12 @@ def full_text(found: Diagnostic, source: Source | None, rules: Ruleset | None) -
     return [headline(found), *excerpt(found, source), *advice(found, rules)]
 
 
+def mended_line(found: Diagnostic) -> Line:
+    """What was put right: ``path:line:col: CODE message; read as …``."""
+    meant = visible(found.fix.replacement) if found.fix is not None else ""
+    return (*headline(found), "; ", Ink(f"read as {meant}" if meant else "left out", "green"))
+
+
 class TextReport:
     """The report for people."""
 

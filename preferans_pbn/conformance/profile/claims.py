@@ -46,7 +46,8 @@ class Claims:
         law = law_of(rules)
         order = replay.seats
         players = [seat for seat, place in zip(order, replay.seating.places, strict=True) if place >= 0]
-        origin = f"record {checked.number}"
+        path = "" if checked.source is None else checked.source.path
+        origin = f"{path}, record {checked.number}" if path else f"record {checked.number}"
         score = _content(law, record.score_table, players)
         if score is not None and replay.outcome is not None:
             asked = {**_table(order, replay.outcome.players), **_deal(law, replay.outcome, order)}

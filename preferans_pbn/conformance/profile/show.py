@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from preferans_pbn.conformance.profile.search import Observation, Profile
 from preferans_pbn.variants import format_value, load_variant
 
 _SHOWN: Final = 20
+_WIDTH: Final = 100
 
 
 def profile_lines(profile: Profile, *, brief: bool = False) -> Iterator[str]:
@@ -30,7 +32,7 @@ def profile_lines(profile: Profile, *, brief: bool = False) -> Iterator[str]:
     first, *others = profile.settings
     open_ = {name: values for name, values in first.possible.items() if len(values) > 1}
     if open_ and brief:
-        yield f"not told by these answers: {', '.join(open_)}"
+        yield from wrapped(f"not told by these answers: {', '.join(open_)}")
     elif open_:
         yield "values that no question tells apart:"
         for name, values in open_.items():
@@ -49,10 +51,26 @@ def profile_lines(profile: Profile, *, brief: bool = False) -> Iterator[str]:
     left = len(profile.unexplained)
     yield f"no rules explain {'this answer' if left == 1 else f'these {left} answers'}:"
     for one in profile.unexplained[:_SHOWN]:
+        if brief:
+            yield from wrapped(f"  {one.question.origin}, {one.question.op}: {'; '.join(_differences(profile, one))}")
+            continue
         yield f"  {one.question.op} {json.dumps(one.question.input, ensure_ascii=False)}"
         yield f"    got {_text(one)}, by these rules {json.dumps(_right(profile, one), ensure_ascii=False)}"
     if len(profile.unexplained) > _SHOWN:
         yield f"  … and {len(profile.unexplained) - _SHOWN} more"
+
+
+def wrapped(line: str) -> list[str]:
+    """A long line for people, broken at blanks."""
+    return textwrap.wrap(line, _WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+
+
+def _differences(profile: Profile, one: Observation) -> Iterator[str]:
+    """Where a claim and the rules part: ``whists.W.S 4 instead of 6``."""
+    claimed, right = dict(one.parts), dict(one.by(profile.rules))
+    for place in sorted({*claimed, *right}):
+        if claimed.get(place, 0) != right.get(place, 0):
+            yield f"{place.lstrip('.')} {claimed.get(place, 0)} instead of {right.get(place, 0)}"
 
 
 def _text(one: Observation) -> str:

@@ -28,8 +28,8 @@ class Column(NamedTuple):
 _SEAT: Final = {"s": "South", "w": "West", "n": "North", "e": "East"}
 
 _DEALS: Final = (
-    Column("deal_id", TEXT, "joins the tables: a hash of the record and its number in the source; the same source gives "
-                            "the same ids"),
+    Column("deal_id", TEXT, "joins the tables: a hash of the record and its number in the source; the same source "
+                            "gives the same ids"),
     Column("number", INTEGER, "place of the record in the source, from 1"),
     Column("session_id", TEXT, "deals of one session share it"),
     Column("event", TEXT, "as the tag says"),
@@ -138,8 +138,8 @@ def _page_lines() -> Iterator[str]:
     yield "# The tables"
     yield ""
     yield "`preferans-pbn convert SRC DST --to csv` and `--to parquet` write four tables. They are joined by `deal_id`."
-    yield "DST may be a directory (`deals.parquet`, `calls.parquet`, … in it) or end in `.csv` or `.parquet`; then what is"
-    yield "before that begins each name: `club.parquet` gives `club.deals.parquet` and so on. An empty cell (Parquet:"
+    yield "DST may be a directory (`deals.parquet`, `calls.parquet`, … in it) or end in `.csv` or `.parquet`; then what"
+    yield "is before that begins each name: `club.parquet` gives `club.deals.parquet` and so on. An empty cell (Parquet:"
     yield "null) means not known or not there. This page is made from `columns.py`."
     for table, columns in TABLES.items():
         yield ""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from importlib import import_module
 from typing import Any, BinaryIO, Final
 
 from preferans_pbn.convert.model import Loss, MissingPackage, Options
@@ -20,54 +22,59 @@ def write_files(records: Iterable[Record], opened: Callable[[str], BinaryIO], op
     Raises MissingPackage where pyarrow is not installed.
     """
     try:
-        import pyarrow  # noqa: F401
+        pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
         raise MissingPackage("Parquet", "pyarrow", "parquet") from None
-    return _write(records, opened)
+    return _write(records, {name: _Table(name, opened(name), pyarrow, parquet) for name in TABLES})
 
 
-def _write(records: Iterable[Record], opened: Callable[[str], BinaryIO]) -> Iterator[Loss]:
+def _write(records: Iterable[Record], tables: Mapping[str, _Table]) -> Iterator[Loss]:
     losses: list[Loss] = []
     tabulator = Tabulator(losses.append)
-    tables = {name: _Table(name, opened(name)) for name in TABLES}
-    for record in records:
-        for name, row in tabulator.rows(record):
-            tables[name].add(row)
-        yield from losses
-        losses.clear()
+    try:
+        for record in records:
+            for name, row in tabulator.rows(record):
+                tables[name].add(row)
+            yield from losses
+            losses.clear()
+    except BaseException:
+        # Else the writers would be finished when they are collected, long after their streams are closed.
+        for table in tables.values():
+            with suppress(Exception):
+                table.close()
+        raise
     for table in tables.values():
-        table.finish()
+        table.flush()
+        table.close()
 
 
 class _Table:
-    def __init__(self, name: str, stream: BinaryIO) -> None:
-        import pyarrow
-        from pyarrow import parquet
+    """One table; ``pyarrow`` and ``parquet`` are the modules."""
 
+    def __init__(self, name: str, stream: BinaryIO, pyarrow: Any, parquet: Any) -> None:
         types = {TEXT: pyarrow.string(), INTEGER: pyarrow.int64(), NUMBER: pyarrow.float64(), BOOLEAN: pyarrow.bool_()}
+        self._pyarrow = pyarrow
         self._schema = pyarrow.schema([
             pyarrow.field(column.name, types[column.type], metadata={"description": column.text})
             for column in TABLES[name]])
-        self._writer: Any = parquet.ParquetWriter(stream, self._schema, compression="zstd")
+        self._writer = parquet.ParquetWriter(stream, self._schema, compression="zstd")
         self._rows: list[Row] = []
 
     def add(self, row: Row) -> None:
+        """The next row."""
         self._rows.append(row)
         if len(self._rows) >= ROW_GROUP:
-            self._flush()
+            self.flush()
 
-    def finish(self) -> None:
-        """What is left; the file is complete then."""
-        if self._rows:
-            self._flush()
-        self._writer.close()
-
-    def _flush(self) -> None:
-        import pyarrow
-
-        columns = [[row.get(field.name) for row in self._rows] for field in self._schema]
-        batch = pyarrow.record_batch(
-            [pyarrow.array(values, field.type) for values, field in zip(columns, self._schema, strict=True)],
-            schema=self._schema)
-        self._writer.write_batch(batch, row_group_size=ROW_GROUP)
+    def flush(self) -> None:
+        """Write the rows that are held as a row group."""
+        if not self._rows:
+            return
+        arrow = self._pyarrow
+        columns = [arrow.array([row.get(field.name) for row in self._rows], field.type) for field in self._schema]
+        self._writer.write_batch(arrow.record_batch(columns, schema=self._schema), row_group_size=ROW_GROUP)
         self._rows.clear()
+
+    def close(self) -> None:
+        """The file is complete."""
+        self._writer.close()
