@@ -46,6 +46,8 @@ ENTRIES: Final = (
           "A byte sequence does not exist in the encoding that was named or that the byte order mark says."),
     Entry("E011", "source-too-large", "this file is larger than {limit} bytes, and its format is read whole", "convert",
           "A foreign file that cannot be read piece by piece must fit into memory. The limit is an option."),
+    Entry("E012", "encoding-not-found", "the encoding of this file cannot be told (tried: {tried}); name it", "convert",
+          "Looking for the encoding found none in which the bytes are text. Name it with --encoding."),
     # --- E1xx lexical --------------------------------------------------------------------------
     Entry("E101", "unexpected-character", "unexpected character {text}{hint}", "N-2.1",
           "A character stands where the notation has none of that kind."),

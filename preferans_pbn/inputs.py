@@ -11,7 +11,7 @@ import os
 import sys
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -43,30 +43,34 @@ class Input:
 
     ``name`` is what diagnostics call it: the path as given, ``-``, or ``archive.zip/member``.  ``path`` is the
     plain file that could be rewritten, None for anything else.  ``opened`` opens the stream of its bytes and
-    closes it again; it raises OSError.
+    closes it again; it raises OSError.  ``beside`` gives the bytes of the file with this bare name in the same folder
+    (None: there is none), or is None where there is no folder.  ``inside``: the path inside the directory or archive
+    that was named, ``""`` for what was named itself.
     """
 
     name: str
     path: Path | None
     opened: Callable[[], AbstractContextManager[BinaryIO]]
+    beside: Callable[[str], bytes | None] | None = None
+    inside: str = ""
 
 
-def find_inputs(paths: Iterable[str]) -> Iterator[Input]:
+def find_inputs(paths: Iterable[str], suffixes: tuple[str, ...] = (SUFFIX,)) -> Iterator[Input]:
     """The streams behind ``paths``, in the order given; what a directory or an archive holds in the order of
     its names.
 
-    In a directory, and in those below it, these are the files that end in ``.ppbn``, ``.ppbn.gz``,
-    ``.ppbn.zst`` or ``.ppbn.zip``; names that begin with a dot are passed over.  Of a zip archive they are
-    its ``.ppbn`` files, or all its files where it has none.  Nothing is raised: what cannot be read gives an
+    In a directory, and in those below it, these are the files that end in ``.ppbn`` (or in another of ``suffixes``),
+    ``.ppbn.gz``, ``.ppbn.zst`` or ``.ppbn.zip``; names that begin with a dot are passed over.  Of a zip archive they
+    are its files with these suffixes, or all its files where it has none.  Nothing is raised: what cannot be read gives an
     Input that raises OSError when it is opened.
     """
     for path in paths:
         if path == STDIN:
             yield Input(STDIN, None, _stdin)
         elif os.path.isdir(path):
-            yield from _of_directory(path)
+            yield from _of_directory(path, suffixes)
         else:
-            yield from _of_file(path)
+            yield from _of_file(path, suffixes)
 
 
 def read_input(source: Input, limits: Limits | None = None, *, lenient: bool = False) -> Iterator[ReadRecord]:
@@ -101,7 +105,7 @@ def reason_of(error: OSError) -> str:
 # ---- directories and archives ------------------------------------------------------------------------
 
 
-def _of_directory(path: str) -> Iterator[Input]:
+def _of_directory(path: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
     found = False
     for folder, folders, names in os.walk(path, onerror=None):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
@@ -109,23 +113,38 @@ def _of_directory(path: str) -> Iterator[Input]:
             stem = name.lower()
             for suffix in (*COMPRESSED, ZIP):
                 stem = stem.removesuffix(suffix)
-            if stem.endswith(SUFFIX) and not name.startswith("."):
+            if stem.endswith(suffixes) and not name.startswith("."):
                 found = True
-                yield from _of_file(os.path.join(folder, name))
+                place = os.path.join(folder, name)
+                yield from _of_file(place, suffixes, os.path.relpath(place, path))
     if not found:
-        reason = "no .ppbn file in this directory" if os.access(path, os.R_OK | os.X_OK) else "permission denied"
+        kind = SUFFIX if suffixes == (SUFFIX,) else "known kind of"
+        reason = f"no {kind} file in this directory" if os.access(path, os.R_OK | os.X_OK) else "permission denied"
         yield _failing(path, reason)
 
 
-def _of_file(path: str) -> Iterator[Input]:
+def _of_file(path: str, suffixes: tuple[str, ...], inside: str = "") -> Iterator[Input]:
     if path.lower().endswith(ZIP):
-        yield from _of_zip(path)
+        yield from _of_zip(path, suffixes, inside)
         return
     compressed = path.lower().endswith(COMPRESSED)
-    yield Input(path, None if compressed else Path(path), lambda: _file(path))
+    yield Input(path, None if compressed else Path(path), lambda: _file(path), lambda name: _neighbour(path, name),
+                inside)
 
 
-def _of_zip(path: str) -> Iterator[Input]:
+def _neighbour(path: str, name: str) -> bytes | None:
+    """The bytes of the file ``name`` in the folder of the file ``path``, which may be compressed; None if there is
+    none.  Raises OSError."""
+    place = os.path.join(os.path.dirname(path), name)
+    packed = os.path.splitext(path)[1].lower()
+    for candidate in (place, place + packed if packed in COMPRESSED else place):
+        if os.path.isfile(candidate):
+            with _file(candidate) as stream:
+                return stream.read()
+    return None
+
+
+def _of_zip(path: str, suffixes: tuple[str, ...], inside: str = "") -> Iterator[Input]:
     try:
         archive = zipfile.ZipFile(path)
     except OSError as error:
@@ -136,11 +155,28 @@ def _of_zip(path: str) -> Iterator[Input]:
         return
     with archive:
         files = [info for info in archive.infolist() if not info.is_dir()]
-        members = [info for info in files if info.filename.lower().endswith(SUFFIX)] or files
+        members = [info for info in files if info.filename.lower().endswith(suffixes)] or files
+        names = {info.filename: info for info in files}
         if not members:
             yield _failing(path, "there is no file in this archive")
         for info in sorted(members, key=lambda member: member.filename):
-            yield Input(f"{path}/{info.filename}", None, _member(archive, info))
+            yield Input(f"{path}/{info.filename}", None, _member(archive, info), _beside(archive, names, info),
+                        os.path.join(inside, info.filename))
+
+
+def _beside(archive: zipfile.ZipFile, names: Mapping[str, zipfile.ZipInfo],
+            info: zipfile.ZipInfo) -> Callable[[str], bytes | None]:
+    """What gives the bytes of a file in the folder of the member ``info``."""
+    folder = info.filename.rpartition("/")[0]
+
+    def beside(name: str) -> bytes | None:
+        found = names.get(f"{folder}/{name}" if folder else name)
+        if found is None:
+            return None
+        with _member(archive, found)() as stream:
+            return stream.read()
+
+    return beside
 
 
 def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], AbstractContextManager[BinaryIO]]:

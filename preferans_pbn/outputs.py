@@ -39,14 +39,7 @@ def atomic_write(path: str | Path, *, overwrite: bool = False) -> Iterator[Binar
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        if target.exists():
-            shutil.copymode(target, name)
-        else:
-            os.chmod(name, 0o666 & ~_umask())
-        if overwrite:
-            os.replace(name, target)
-        else:
-            _place_new(name, target)
+        place_file(name, target, overwrite=overwrite)
     except BaseException as problem:
         with suppress(OSError):
             os.unlink(name)
@@ -54,6 +47,19 @@ def atomic_write(path: str | Path, *, overwrite: bool = False) -> Iterator[Binar
                 problem.filename is None and problem.errno in FULL)):
             problem.filename, problem.filename2 = str(path), None
         raise
+
+
+def place_file(name: str | Path, target: Path, *, overwrite: bool = False) -> None:
+    """Give the finished file ``name`` the name ``target`` on the same disk.  Raises FileExistsError without
+    ``overwrite``; a file that is replaced hands on its permissions."""
+    if target.exists():
+        shutil.copymode(target, name)
+    else:
+        os.chmod(name, 0o666 & ~_umask())
+    if overwrite:
+        os.replace(name, target)
+    else:
+        _place_new(str(name), target)
 
 
 def _place_new(name: str, target: Path) -> None:

@@ -38,7 +38,7 @@ def rewritten(text: str, seeds: list[Seed]) -> str:
     """The table ``text`` with the counts of today."""
     parts = re.split(r"(?m)^(?=- id: )", text)
     assert len(parts) == len(seeds) + 1
-    changed = [re.sub(r"(?ms)^  edits: .*\Z", lambda _, seed=seed: counts_text(seed), part)  # type: ignore[misc]
+    changed = [re.sub(r"(?ms)^  edits: .*\Z", lambda _, seed=seed: counts_text(seed), part)
                for part, seed in zip(parts[1:], seeds, strict=True)]
     return "".join((parts[0], *changed))
 

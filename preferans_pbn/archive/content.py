@@ -1,8 +1,9 @@
 """The content hash of a record: equal for records that say the same.
 
-It is the SHA-256 of a text in UTF-8.  The text is the record in export form (as `preferans_pbn.dumps` writes it,
-clauses N-10 of the specification), with the hands in the order S W N E whatever the variant's playing order, ``#``
-resolved and without the header line.  What of the record goes in depends on what is compared:
+It is the SHA-256 of a text in UTF-8.  The text is the record in export form (`grammar/README.md`), as
+`preferans_pbn.dumps` writes it with ``seats="SWNE"``: the hands go round S W N E from the one after the dealer,
+whatever the variant's playing order; ``#`` is resolved, and there is no header line.  What of the record goes in
+depends on what is compared:
 
 * ``record``: everything, comments and unknown tags too.  So blanks, the order of tags, of cards in a hand and of
   calls that go without saying do not count, and nothing else is passed over.

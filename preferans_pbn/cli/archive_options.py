@@ -68,9 +68,13 @@ class Account:
 
     def leave_out(self, piece: Piece, why: str) -> None:
         """Report a record that is not written."""
+        self.lose(piece.place, why)
+
+    def lose(self, what: str, why: str) -> None:
+        """Report that what stands at a place is not written."""
         self.left_out += 1
         self._errors = True
-        click.echo(f"{piece.place}: left out: {why}", err=True)
+        click.echo(f"{what}: left out: {why}", err=True)
 
     def write(self, writer: ArchiveWriter, piece: Piece) -> bool:
         """Write a record, or report why it cannot stand in the output.  The answer: was it written?"""

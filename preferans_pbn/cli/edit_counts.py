@@ -53,7 +53,8 @@ def _records(path: Path) -> Iterator[tuple[str, int]]:
     except OSError as problem:
         raise click.ClickException(f"{path}: {problem.strerror}") from None
     with stream:
-        found = [(read.source.text, read.source.line) for read in iter_records(stream) if read.source is not None]
+        found = [(read.source.text, read.source.line) for read in iter_records(stream)
+                 if read.source is not None and read.number]
     if not found:
         raise click.ClickException(f"{path}: there is no record")
     yield from found

@@ -10,7 +10,7 @@ counted again.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from itertools import combinations
+from itertools import accumulate, combinations
 from operator import attrgetter
 from typing import Any, Final
 
@@ -120,6 +120,29 @@ def count_cards(tricks: Trickplay, depth: int) -> int:
     if depth == 1:
         return legal.bit_count()
     return sum(count_cards(after(tricks, card), depth - 1) for card in cards_of(legal))
+
+
+def count_cards_by_depth(tricks: Trickplay, depth: int) -> list[int]:
+    """Lines of 0, 1 … ``depth`` cards, in one walk."""
+    going = [0] * (depth + 1)
+    ended = [0] * (depth + 1)
+
+    def walk(tricks: Trickplay, plies: int) -> None:
+        if tricks.turn < 0:
+            ended[plies] += 1
+            return
+        going[plies] += 1
+        if plies == depth:
+            return
+        legal = tricks.legal()
+        if plies + 1 == depth:
+            going[depth] += legal.bit_count()
+            return
+        for card in cards_of(legal):
+            walk(after(tricks, card), plies + 1)
+
+    walk(tricks, 0)
+    return [count + over for count, over in zip(going, accumulate(ended), strict=True)]
 
 
 def divide_cards(tricks: Trickplay, depth: int) -> dict[str, int]:

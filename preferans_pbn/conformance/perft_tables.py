@@ -181,14 +181,14 @@ def followed_down(difference: Difference, command: Sequence[str]) -> str:
         after = followed(rules, data)
         place = f"after {' '.join(path)}" if path else "at once"
         if not counts:
-            return f"{place} nothing follows here"
+            return f"{place}: nothing follows here"
         results = _ask(command, [(entry, after[action], count) for action, count in counts.items()])
         wrong = next(((action, result) for action, result in zip(counts, results, strict=True)
                       if result.verdict != "pass"), None)
         if wrong is None:
-            return f"{place} other actions than these follow: {' '.join(counts)}"
+            return f"{place}: other actions than these follow: {' '.join(counts)}"
         action, result = wrong
         path.append(action)
         if isinstance(_got(result), str):
-            return f"after {' '.join(path)} there is no count: {_got(result)}"
+            return f"after {' '.join(path)}: there is no count: {_got(result)}"
         data = after[action]

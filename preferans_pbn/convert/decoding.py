@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from typing import Final
 
-from preferans_pbn.convert.faults import fault, shown
+from preferans_pbn.convert.faults import SourceFault, fault, shown
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -14,6 +14,14 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+
+
+def decode_beside(data: bytes, encoding: str = "") -> str:
+    """A file beside the source as text: UTF-8 if it is that, else in the source's encoding.  Raises as `decode`."""
+    try:
+        return decode(data)
+    except SourceFault:
+        return decode(data, encoding)
 
 
 def decode(data: bytes, encoding: str = "") -> str:

@@ -25,7 +25,7 @@ from preferans_pbn.convert.deal import (
     record_of,
     scores_by_seat,
 )
-from preferans_pbn.convert.decoding import decode
+from preferans_pbn.convert.decoding import decode, decode_beside
 from preferans_pbn.convert.dmitrybal_settings import rules_of
 from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
 from preferans_pbn.convert.house_rules import HouseRules
@@ -98,7 +98,7 @@ def _companion(source: Source, options: Options) -> tuple[Node | None, list[Diag
             "the log has no name, so the file with the hands cannot be found beside it")
         return None, [], [Loss("hands", 0, reason, BY_NAME["companion-missing"].code)]
     try:
-        return Document(decode(data, options.encoding), TITLE).root, [], []
+        return Document(decode_beside(data, options.encoding), TITLE).root, [], []
     except SourceFault as problem:
         problem.finding.path = name
         return None, [problem.finding], [Loss("hands", 0, f"{name} cannot be read: the hands are not known",
@@ -115,7 +115,7 @@ def _settings(source: Source, options: Options, companion: Node | None) -> tuple
     if data is None:
         return None, []
     try:
-        return Document(decode(data, options.encoding), TITLE).root, []
+        return Document(decode_beside(data, options.encoding), TITLE).root, []
     except SourceFault as problem:
         problem.finding.path = name
         return None, [problem.finding]

@@ -22,7 +22,7 @@ from preferans_pbn.convert.deal import (
     record_of,
     roles_by_law,
 )
-from preferans_pbn.convert.decoding import decode
+from preferans_pbn.convert.decoding import decode, decode_beside
 from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
 from preferans_pbn.convert.gpreda import SEATS, rules_of, third
 from preferans_pbn.convert.json_source import Document, Node
@@ -95,7 +95,7 @@ def _companion(source: Source, options: Options, name: str) -> Node:
         raise fault("foreign-missing", 1, 1, format=TITLE,
                     missing=f"{name} beside the log (the hands, and whose turn each step was)")
     try:
-        return Document(decode(data, options.encoding), TITLE).root
+        return Document(decode_beside(data, options.encoding), TITLE).root
     except SourceFault as problem:
         problem.finding.path = name
         raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.record import Record, Where
@@ -72,4 +72,11 @@ def locate(finding: Diagnostic, places: Places) -> Diagnostic:
     place = next((places[step] for step in steps if step in places), None)
     if place is not None:
         finding.line, finding.col, finding.end_col = place
+    return finding
+
+
+def placed_at(name: str, place: Place, **arguments: Any) -> Diagnostic:
+    """A finding of the registry at a place of the source."""
+    finding = diagnostic(name, **arguments)
+    finding.line, finding.col, finding.end_col = place
     return finding

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -100,12 +100,15 @@ class Source:
     """
 
     def __init__(self, name: str, stream: BinaryIO, *, path: Path | None = None,
-                 companions: Mapping[str, bytes] | None = None) -> None:
+                 companions: Mapping[str, bytes] | None = None,
+                 beside: Callable[[str], bytes | None] | None = None) -> None:
         self.name = name
         self._path = path
         self._companions = companions or {}
+        self._beside = beside
         self._stream = stream
-        self._head: bytes | None = None
+        self._head = b""
+        self._ahead = False
 
     @classmethod
     def of_path(cls, path: str | Path) -> Source:
@@ -128,20 +131,24 @@ class Source:
         """The file's name without folder and suffixes (``game-01`` of ``logs/game-01.json``); "" for ``-``."""
         return "" if self.name == "-" else Path(self.name).name.split(".", 1)[0]
 
-    def head(self) -> bytes:
-        """The first bytes (at most `HEAD_SIZE`), still to be read by `open` or `read`."""
-        if self._head is None:
-            parts: list[bytes] = []
-            missing = HEAD_SIZE
+    def over(self, stream: BinaryIO) -> Source:
+        """The same source with other bytes: what stands beside it is the same."""
+        return Source(self.name, stream, path=self._path, companions=self._companions, beside=self._beside)
+
+    def head(self, size: int = HEAD_SIZE) -> bytes:
+        """The first bytes (at most ``size``), still to be read by `open` or `read`."""
+        missing = size - len(self._head)
+        if missing > 0 and not self._ahead:
+            parts = [self._head]
             while missing and (part := self._stream.read(missing)):
                 parts.append(part)
                 missing -= len(part)
             self._head = b"".join(parts)
-        return self._head
+        return self._head[:size]
 
     def open(self) -> BinaryIO:
         """All bytes as a stream."""
-        head, self._head = self._head, b""
+        head, self._head, self._ahead = self._head, b"", True
         if not head:
             return self._stream
         return io.BufferedReader(_Rejoined(head, self._stream))
@@ -166,7 +173,11 @@ class Source:
         """
         if name in self._companions:
             return self._companions[name]
-        if self._path is None or name in ("", ".", "..") or "/" in name or "\\" in name or "\0" in name:
+        if name in ("", ".", "..") or "/" in name or "\\" in name or "\0" in name:
+            return None
+        if self._beside is not None:
+            return self._beside(name)
+        if self._path is None:
             return None
         place = self._path.with_name(name)
         return place.read_bytes() if place.is_file() else None

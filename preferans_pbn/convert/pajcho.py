@@ -25,7 +25,7 @@ from preferans_pbn.convert.deal import (
     claim_scores,
     record_of,
 )
-from preferans_pbn.convert.decoding import decode
+from preferans_pbn.convert.decoding import decode, decode_beside
 from preferans_pbn.convert.faults import SourceFault
 from preferans_pbn.convert.house_rules import HouseRules, house_rules
 from preferans_pbn.convert.json_source import Document, Node
@@ -132,7 +132,7 @@ def _config(source: Source, options: Options) -> tuple[Node | None, list[Diagnos
         return None, [], [Loss("config", 0, f"{CONFIGS} is not beside the record: maximum of refe, kontra on pik, cap "
                                             "of the supe and overtaking are not known", missing)]
     try:
-        configs = Document(decode(data, options.encoding), TITLE).root
+        configs = Document(decode_beside(data, options.encoding), TITLE).root
         config = configs.get(source.stem)
         if config is None:
             return None, [], [Loss("config", 0, f"{CONFIGS} has no options for {source.stem}", missing)]

@@ -195,7 +195,8 @@ def test_a_wrong_count_of_edits_ends_with_1(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [
     ("--edits", "/nowhere.ppbn"), ("--edits", "-"), ("--show", "E402"), ("--edits", "-", "--table", "auctions"),
-    ("--table", "edits", "--subject", "true"), ("--table", "edits", "--entry", "none"), ("--table", "/nowhere/edits.yaml"),
+    ("--table", "edits", "--subject", "true"), ("--table", "edits", "--entry", "none"),
+    ("--table", "/nowhere/edits.yaml"),
 ])
 def test_what_cannot_be_counted_ends_with_2(arguments: tuple[str, ...]) -> None:
     result = call(*arguments, text="")

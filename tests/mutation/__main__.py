@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
+from tests.mutation import mutants as mutants_module
 from tests.mutation.engine import ROOT, Asker, digest, engine_digest, modules
 from tests.mutation.equivalence import reasons
 from tests.mutation.execution import Job, Verdict, cases_for, verdicts
@@ -82,7 +83,8 @@ def _mutants(work: Path, sources: dict[str, str], jobs: int) -> dict[str, list[M
     """The mutants of each module; those of a source that was seen before are read from a file."""
     folder = work / "mutants"
     folder.mkdir(exist_ok=True)
-    files = {name: folder / f"{name}-{digest(source)}.json" for name, source in sources.items()}
+    way = Path(mutants_module.__file__).read_text(encoding="utf-8")
+    files = {name: folder / f"{name}-{digest(source, way)}.json" for name, source in sources.items()}
 
     def enumerate_(name: str, tell: Tell) -> None:
         files[name].write_text(json.dumps([asdict(mutant) for mutant in mutants_of(sources[name])]), encoding="utf-8")

@@ -1,8 +1,13 @@
 """The mutants of a module: what cosmic-ray's operators make of its source, one small change each.
 
-Left out, because no program can tell them from the original: annotations (cosmic-ray takes ``int | None`` for a
-sum), type aliases, the type in ``cast``, blocks that only type checkers read; what is no Python any more; what is
-the same tree as the original or as an earlier mutant.
+Left out, because by construction no answer of the program can tell them from the original:
+
+* annotations (cosmic-ray takes ``int | None`` for a sum), type aliases, the type in ``cast``, protocols, blocks that
+  only type checkers read; the ``*`` of a signature (cosmic-ray takes it for a product); ``slots`` and ``frozen`` of a
+  data class;
+* the wording of messages, which the protocol never compares: what a `Violation` or an exception is told beside its
+  name, the texts of ``why`` and which of two of them is taken;
+* what is no Python any more, or the same tree as the original or as an earlier mutant.
 """
 
 from __future__ import annotations
@@ -10,7 +15,6 @@ from __future__ import annotations
 import ast
 import pickle
 import warnings
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
@@ -133,12 +137,17 @@ class Places:
         self._starts = [0, *accumulate(map(len, lines))]
         tree = ast.parse(source)
         self._unseen = [self._span(node) for node in _unseen(tree)]
+        self._heads = [(self._at(node.lineno, node.col_offset), self._span(node.body[0])[0],
+                        [self._span(value) for value in (*node.args.defaults, *node.args.kw_defaults) if value])
+                       for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
         self._tree = tree
 
     def unseen(self, line: int, col: int) -> bool:
-        """Is this read by type checkers only?"""
+        """Is nothing of this in any answer?"""
         at = self._starts[line - 1] + col
-        return any(start <= at < end for start, end in self._unseen)
+        return (any(start <= at < end for start, end in self._unseen)
+                or any(start <= at < end and not any(one <= at < other for one, other in defaults)
+                       for start, end, defaults in self._heads))
 
     def statement(self, line: int, col: int) -> tuple[int, int, bool]:
         """First and last line of the statement at a place (of one with a body, its head), and whether it runs when
@@ -171,10 +180,6 @@ class Places:
         text = self._lines[line - 1]
         return self._starts[line - 1] + (offset if text.isascii() else len(text.encode()[:offset].decode()))
 
-    def line_of(self, at: int) -> int:
-        """The line of a character, from 1."""
-        return bisect_right(self._starts, at)
-
 
 def _statements(node: ast.AST) -> Iterator[ast.stmt]:
     """The statements directly within ``node``."""
@@ -185,8 +190,12 @@ def _statements(node: ast.AST) -> Iterator[ast.stmt]:
             yield from _statements(child)
 
 
+_TOLD: Final = frozenset({"Violation", "_in_hand", "_undefined", "ScoringError", "UndefinedByVariant"})
+"""Calls whose arguments behind the first are the parts of a message, or all where the first is one too."""
+
+
 def _unseen(tree: ast.AST) -> Iterator[ast.AST]:
-    """What no running program reads."""
+    """What no running program reads, and what is read in messages alone."""
     for node in ast.walk(tree):
         if isinstance(node, ast.arg) and node.annotation is not None:
             yield node.annotation
@@ -196,5 +205,23 @@ def _unseen(tree: ast.AST) -> Iterator[ast.AST]:
             yield node if ast.unparse(node.annotation) == "TypeAlias" else node.annotation
         elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             yield node
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "cast":
-            yield node.args[0]
+        elif isinstance(node, ast.ClassDef):
+            if any(ast.unparse(base) == "Protocol" for base in node.bases):
+                yield node
+            yield from (each for each in node.decorator_list if isinstance(each, ast.Call))
+        elif isinstance(node, ast.Call):
+            name = ast.unparse(node.func).rpartition(".")[2]
+            if name == "cast":
+                yield node.args[0]
+            elif name in _TOLD:
+                yield from node.args[name == "Violation":]
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "why" and _is_text(node.value):
+            yield node.value
+
+
+def _is_text(node: ast.AST) -> bool:
+    """Is this a text that is not empty, whatever is the case?"""
+    if isinstance(node, ast.IfExp):
+        return _is_text(node.body) and _is_text(node.orelse)
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)
+                                               and bool(node.value))

@@ -18,6 +18,7 @@ from preferans_pbn.conformance.perft import (
     count_calls,
     count_calls_by_depth,
     count_cards,
+    count_cards_by_depth,
     discards,
     divide_calls,
     divide_cards,
@@ -58,7 +59,11 @@ def by_depth(rules: Ruleset, data: Mapping[str, Any], depth: int) -> list[int]:
     """The counts of depth 0, 1 … ``depth``; fewer where every line has ended before.  Raises OpError."""
     kind = data["kind"]
     if kind == "play":
-        return [total(rules, {**data, "depth": plies}) for plies in range(depth + 1)]
+        plays = _plays(rules, data, depth)
+        if list(plays) == [""]:
+            return count_cards_by_depth(plays[""][0].tricks, depth)
+        counts = [count_cards_by_depth(table.tricks, left) for table, left in plays.values()]
+        return [1, *map(sum, zip(*counts, strict=True))]
     return count_calls_by_depth(*_calls(rules, data, kind))[:depth + 1]
 
 

@@ -139,8 +139,8 @@ def _page_lines() -> Iterator[str]:
     yield ""
     yield "`preferans-pbn convert SRC DST --to csv` and `--to parquet` write four tables. They are joined by `deal_id`."
     yield "DST may be a directory (`deals.parquet`, `calls.parquet`, … in it) or end in `.csv` or `.parquet`; then what"
-    yield "is before that begins each name: `club.parquet` gives `club.deals.parquet` and so on. An empty cell (Parquet:"
-    yield "null) means not known or not there. This page is made from `columns.py`."
+    yield "is before that begins each name: `club.parquet` gives `club.deals.parquet` and so on. An empty cell (in"
+    yield "Parquet: null) means not known or not there. This page is made from `columns.py`."
     for table, columns in TABLES.items():
         yield ""
         yield f"## {table}"

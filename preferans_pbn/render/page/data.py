@@ -55,7 +55,7 @@ def deal_json(shown: Shown, findings: Sequence[Diagnostic], rules: int | None, t
         "head": told.head, "findings": [_finding(one) for one in findings],
         "ok": all(one.severity != "error" for one in findings), "text": text,
     }
-    return {key: value for key, value in result.items() if value or value == 0 and value is not False}
+    return {key: value for key, value in result.items() if value or (value == 0 and value is not False)}
 
 
 def step_json(step: Step) -> Json:

@@ -205,7 +205,7 @@ class _Telling:
                 record.talon is not None or isinstance(record.discard, tuple))
             if takes:
                 talon = record.talon if record.talon is not None else (UNKNOWN_CARD, UNKNOWN_CARD)
-                self._add(Step("take", declarer, cards=talon, rules=self._named("talon_seen_by")), "Talon")
+                self._add(Step("take", declarer, cards=talon, rules=self._named("talon_seen_by")))
             if isinstance(record.discard, tuple):
                 self._add(Step("discard", declarer, cards=record.discard), "Discard")
             elif record.discard == "?":

@@ -1,0 +1,257 @@
+"""What happens between the inputs of ``convert`` and its output: deals read one at a time, and an account of them."""
+
+from __future__ import annotations
+
+import sys
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+import click
+
+from preferans_pbn.cli.check import counted
+from preferans_pbn.cli.reports.json_report import dumped
+from preferans_pbn.cli.reports.text import headline
+from preferans_pbn.convert import Converted, Format, Loss, Options, Source, detect_format, format_names
+from preferans_pbn.convert.encodings import Encoding, encoding_of, recoded
+from preferans_pbn.convert.faults import SourceFault, placed
+from preferans_pbn.convert.judging import judged
+from preferans_pbn.inputs import Input, reason_of
+from preferans_pbn.record import Record
+from preferans_pbn.render.ink import paint
+
+if TYPE_CHECKING:
+    from preferans_pbn.diagnostics import Diagnostic
+
+SHOWN: Final = 20
+"""So many losses, and so many inputs, are told of one by one."""
+
+
+class Withheld(Exception):
+    """The result is not to appear."""
+
+
+@dataclass(slots=True)
+class Taken:
+    """An input as it was read: its ``form`` and ``encoding`` (None: not known), and what came of it.
+
+    ``first``: how many records had been given out before it.
+    """
+
+    name: str
+    first: int
+    form: str | None = None
+    encoding: str | None = None
+    records: int = 0
+    with_errors: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry of the report."""
+        return {"source": self.name, "from": self.form, "encoding": self.encoding, "records": self.records,
+                "with_errors": self.with_errors}
+
+
+@dataclass(slots=True)
+class Account:
+    """What became of the inputs; losses go to the report as they come.
+
+    ``several``: there may be more inputs than one.  ``unreadable``: how many inputs were named and could not be
+    read at all; ``passed``: names of files of a directory or archive that have no known format.
+    """
+
+    report: TextIO | None = None
+    several: bool = False
+    losses: int = 0
+    unreadable: int = 0
+    passed: list[str] = field(default_factory=list)
+    inputs: list[Taken] = field(default_factory=list)
+
+    @property
+    def records(self) -> int:
+        """How many records were given out."""
+        return sum(one.records for one in self.inputs)
+
+    @property
+    def with_errors(self) -> int:
+        """In how many deals errors were found."""
+        return sum(one.with_errors for one in self.inputs)
+
+    # ---- what was found ----------------------------------------------------------------------------
+    def take(self, one: Converted, taken: Taken) -> None:
+        """Count a deal, report its findings and losses."""
+        errors = [found for found in one.diagnostics if found.severity == "error"]
+        paint(map(headline, errors), sys.stderr)
+        if errors or one.record is None:
+            taken.with_errors += 1
+        taken.records += one.record is not None
+        for loss in one.losses:
+            self.lose(loss, taken.name)
+
+    def lose(self, loss: Loss, name: str) -> None:
+        """Report a loss of the input ``name``."""
+        if self.report is not None:
+            entry = {"source": name, **loss.to_json()} if self.several else loss.to_json()
+            self.report.write((",\n" if self.losses else "\n") + dumped(entry))
+        self.losses += 1
+        if self.losses <= SHOWN:
+            paint([headline(_found(loss, name))], sys.stderr)
+
+    def lose_written(self, loss: Loss) -> None:
+        """Report a loss of the writer, which counts records over all inputs: it is told of where it came from."""
+        at = bisect_right([one.first for one in self.inputs], max(loss.record - 1, 0)) - 1
+        taken = self.inputs[at] if loss.record else None
+        if taken is None:
+            self.lose(loss, self.inputs[0].name if len(self.inputs) == 1 else "result")
+        else:
+            self.lose(replace(loss, record=loss.record - taken.first), taken.name)
+
+    # ---- what is said about it -----------------------------------------------------------------------
+    def begin_report(self, writer: Format) -> None:
+        """The beginning of the report, which is one JSON object."""
+        if self.report is not None:
+            self.report.write("{" + f'"to": {dumped(writer.name)}, "losses": [')
+
+    def end_report(self, written: bool) -> None:
+        """The rest of the report."""
+        if self.report is None:
+            return
+        self.report.write(("\n" if self.losses else "") + "], ")
+        if self.several:
+            entries = ",\n".join(dumped(one.to_json()) for one in self.inputs)
+            self.report.write(f'"sources": [\n{entries}\n], "passed_over": {dumped(self.passed)}, ')
+        elif self.inputs:
+            entry = self.inputs[0].to_json()
+            self.report.write(f'"source": {dumped(entry["source"])}, "from": {dumped(entry["from"])}, '
+                              f'"encoding": {dumped(entry["encoding"])}, ')
+        self.report.write(f'"records": {self.records}, "with_errors": {self.with_errors}, '
+                          f'"written": {dumped(written)}}}\n')
+
+    def summary(self) -> str:
+        """``12 records converted, 1 with errors, 3 losses``."""
+        text = f"{counted(self.records, 'record')} converted"
+        if self.with_errors:
+            text += f", {self.with_errors} with errors"
+        if self.losses:
+            text += f", {self.losses} {'loss' if self.losses == 1 else 'losses'}"
+        return text
+
+    def conclude(self, withheld: bool, *, lossless: bool) -> int:
+        """Say how it ended; the exit code."""
+        if self.losses > SHOWN:
+            click.echo(f"… and {self.losses - SHOWN} more losses; --report writes them all", err=True)
+        self._say_inputs()
+        if withheld and lossless and self.losses:
+            click.echo("nothing was written: something would be lost", err=True)
+            return 1
+        if withheld:
+            click.echo("nothing was written: no record could be read", err=True)
+            return 2
+        click.echo(self.summary(), err=True)
+        return 2 if self.unreadable else 1 if self.with_errors else 0
+
+    def _say_inputs(self) -> None:
+        """What many inputs were taken for, and what was passed over."""
+        if self.passed:
+            names = ", ".join(self.passed[:5]) + (", …" if len(self.passed) > 5 else "")
+            click.echo(f"{counted(len(self.passed), 'file')} of no known format passed over: {names}", err=True)
+        if len(self.inputs) > SHOWN:
+            forms = Counter(f"{one.form} in {one.encoding}" for one in self.inputs if one.form is not None)
+            kinds = ", ".join(f"{count} as {form}" for form, count in forms.most_common())
+            click.echo(f"{counted(len(self.inputs), 'file')} read: {kinds}", err=True)
+
+
+def _found(loss: Loss, name: str) -> Diagnostic:
+    found = loss.diagnostic(name)
+    if loss.record:
+        found.path = f"{name}: record {loss.record}"
+    return found
+
+
+class Reading:
+    """Reads inputs one after the other.
+
+    ``reader``: their format, None: what each looks like.  ``keep_all``: stop at the first loss (Withheld).
+    """
+
+    def __init__(self, reader: Format | None, options: Options, account: Account, *, keep_all: bool = False) -> None:
+        self._reader = reader
+        self._options = options
+        self._account = account
+        self._keep_all = keep_all
+
+    def records(self, inputs: Iterable[Input]) -> Iterator[Record]:
+        """The records of all inputs in order.  Raises Withheld."""
+        for one in inputs:
+            yield from self.records_of(one)
+
+    def records_of(self, one: Input) -> Iterator[Record]:
+        """The records of one input.  Raises Withheld; an input that cannot be read is reported and gives none."""
+        account = self._account
+        taken = Taken(one.name, account.records)
+        account.inputs.append(taken)
+        try:
+            with one.opened() as stream:
+                source = Source(one.name, stream, path=one.path, beside=one.beside)
+                for deal in self._deals(one, source, taken):
+                    account.take(deal, taken)
+                    if self._keep_all and account.losses:
+                        raise Withheld
+                    if deal.record is not None:
+                        yield deal.record
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            account.unreadable += 1
+            click.echo(f"{error.filename or one.name}: {reason_of(error)}", err=True)
+
+    def _deals(self, one: Input, source: Source, taken: Taken) -> Iterator[Converted]:
+        """The deals of a source, in the format and encoding that it is found to have."""
+        options = self._options
+        try:
+            encoding = encoding_of(source, options.encoding)
+        except SourceFault as problem:
+            self._account.unreadable += 1
+            yield self._refused(one, problem.finding)
+            return
+        taken.encoding = encoding.name
+        if encoding.wide:
+            source = recoded(source, encoding)
+        head = source.head()
+        if not encoding.wide:
+            head = head.decode(encoding.name, "replace").encode("utf-8", "replace")
+        reader = self._reader or detect_format(head, one.name)
+        if reader is None:
+            self._account.inputs.remove(taken)
+            if one.inside:
+                self._account.passed.append(one.name)
+                return
+            self._account.unreadable += 1
+            yield self._refused(one, placed("format-not-recognised", known=", ".join(format_names())))
+            return
+        taken.form = reader.name
+        if len(self._account.inputs) <= SHOWN:
+            self._say(one, reader, encoding)
+        options = replace(options, encoding="" if encoding.wide or encoding.name == "utf-8" else encoding.name)
+        for deal in judged(reader.read(source, options)):
+            if not self._options.encoding and any(found.name == "invalid-utf8" for found in deal.diagnostics):
+                click.echo(f"{one.name}: if this is another encoding, --encoding names it; "
+                           "--encoding auto looks for it", err=True)
+            yield deal
+
+    def _say(self, one: Input, reader: Format, encoding: Encoding) -> None:
+        """What the input was taken for, where that was not said on the command line."""
+        parts = []
+        if self._reader is None:
+            parts.append(f"read as {reader.name} ({reader.title}); --from names another")
+        if encoding.how == "found" or (encoding.how == "mark" and encoding.name != "utf-8"):
+            why = "by what it holds; --encoding names another" if encoding.how == "found" else "by its byte order mark"
+            parts.append(f"encoding {encoding.name} ({why})")
+        if parts:
+            click.echo(f"{one.name}: {'; '.join(parts)}", err=True)
+
+    @staticmethod
+    def _refused(one: Input, finding: Diagnostic) -> Converted:
+        finding.path = one.name
+        return Converted(None, [finding])
