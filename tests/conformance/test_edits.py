@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from preferans_pbn.conformance.edits import (
 )
 from preferans_pbn.conformance.perft_tables import TableError
 from preferans_pbn.conformance.yaml_reading import read_yaml
+from tests import edit_table
 
 SEEDS = load_edits(edits_path())
 SMALL = """% PREFERANS-PBN 1.0
@@ -153,6 +155,19 @@ def test_the_table_is_yaml_of_one_meaning_and_has_every_family() -> None:
     assert read_yaml(edits_path(), "edits.yaml", strict=True).findings == []
     assert len({seed.id for seed in SEEDS}) == len(SEEDS)
     assert {seed.id.partition("-")[0] for seed in SEEDS} >= {"russian", "balkan", "greek", "slovak"}
+
+
+def test_the_table_is_written_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {seed.text: EditCounts(seed.edits, seed.accepted, Counter(seed.first), Counter(seed.codes))
+             for seed in SEEDS}
+    monkeypatch.setattr(edit_table, "count_edits", known.__getitem__)
+    text = edits_path().read_text(encoding="utf-8")
+    assert edit_table.rewritten(text, SEEDS) == text
+    known[SEEDS[1].text].accepted += 1
+    changed = edit_table.rewritten(text, SEEDS)
+    assert changed != text
+    assert changed.count(f"  accepted: {SEEDS[1].accepted + 1}\n") == text.count(
+        f"  accepted: {SEEDS[1].accepted + 1}\n") + 1
 
 
 # ---- the command --------------------------------------------------------------------------------------------

@@ -118,6 +118,7 @@ def _run(options: argparse.Namespace, asker: Asker, engine: str, found: dict[str
         todo = [(name, mutant) for name, each in mutants.items() for mutant in each]
         if options.sample > 1:
             todo = random.Random(0).sample(todo, len(todo) // options.sample)
+            todo.sort(key=lambda one: one[0])
         for name, mutant in todo:
             before = results.get((name, mutant.key))
             known: set[str] = set()

@@ -6,6 +6,8 @@ import ast
 import hashlib
 import json
 import sys
+from functools import cache
+from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -19,6 +21,10 @@ MUTATED: Final = ("rules", "families")
 """The folders of the package that are mutated."""
 DEPENDED_ON: Final = (*MUTATED, "replaying", "variants", "conformance/ops", "session.py", "checking.py", "cards.py")
 """What the answers to the cases come from, beside the reading of texts."""
+
+USERS: Final = (f"{PACKAGE}.conformance.reference", *(f"{PACKAGE}.conformance.ops.{name}" for name in (
+    "auction", "defence", "exchange", "perft", "score", "sheet", "text", "tricks")))
+"""What asks the engine in a case."""
 
 
 def modules() -> dict[str, Path]:
@@ -87,21 +93,39 @@ class Asker:
         return bool(judge(case.op, case.expect, case.alternatives, answer).verdict == "pass")
 
 
+def load_engine(without: str | None = None) -> None:
+    """Load the engine and what stands on it afresh, so that forks need not; ``without``: all but this module and
+    what has names of it."""
+    forget_engine()
+    for name in (*(f"{PACKAGE}.{module}" for module in modules()), *USERS):
+        import_module(name)
+    if without is not None:
+        _unload({f"{PACKAGE}.{without}"})
+
+
 def forget_engine() -> None:
     """Unload the engine and every module that has names of it, so that they are loaded afresh."""
+    _unload({name for name in sys.modules if name.startswith(PACKAGE + ".") and name.split(".")[1] in MUTATED})
+
+
+def _unload(gone: set[str]) -> None:
+    """Unload these modules and all that import one of them, themselves or by others."""
     loaded = {name: path for name, module in sys.modules.items()
               if name.startswith(PACKAGE + ".") and (path := getattr(module, "__file__", None))}
     imports = {name: _imported(Path(path)) for name, path in loaded.items()}
-    engine = {name for name in loaded if name.split(".")[1] in MUTATED}
     grown = True
     while grown:
-        more = {name for name in loaded if name not in engine and imports[name] & engine}
+        more = {name for name in loaded if name not in gone and imports[name] & gone}
         grown = bool(more)
-        engine |= more
-    for name in engine:
+        gone |= more
+    for name in gone & loaded.keys():
         del sys.modules[name]
+        package, _, last = name.rpartition(".")
+        if package in sys.modules:
+            vars(sys.modules[package]).pop(last, None)
 
 
+@cache
 def _imported(path: Path) -> set[str]:
     """The modules of the package that a file names in an import, anywhere in it."""
     found = set()

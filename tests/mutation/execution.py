@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import resource
 import signal
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from tests.mutation.engine import Asker, Mutation, modules
+from tests.mutation.engine import Asker, Mutation, load_engine, modules
 from tests.mutation.forks import Ended, Tell, forked
 from tests.mutation.mutants import Mutant
 from tests.mutation.tracing import Trace
@@ -55,6 +56,7 @@ def verdicts(asker: Asker, jobs: Iterator[Job], traces: Mapping[str, Trace], sid
     paths = modules()
 
     def run(job: Job, tell: Tell) -> None:
+        gc.disable()
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
         with Mutation(job.module, paths[job.module], job.mutant.source(job.source)):
             for name in job.cases:
@@ -65,7 +67,15 @@ def verdicts(asker: Asker, jobs: Iterator[Job], traces: Mapping[str, Trace], sid
                     return
         tell("survived")
 
-    for ended in forked(jobs, run, side_by_side):
+    def prepared() -> Iterator[Job]:
+        module = ""
+        for job in jobs:
+            if job.module != module:
+                module = job.module
+                load_engine(without=module)
+            yield job
+
+    for ended in forked(prepared(), run, side_by_side):
         yield _verdict(ended)
 
 

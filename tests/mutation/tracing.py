@@ -7,12 +7,11 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from tests.mutation.engine import PACKAGE, Asker, modules
+from tests.mutation.engine import Asker, load_engine, modules
 from tests.mutation.forks import Ended, Tell, forked
 
 
@@ -41,8 +40,6 @@ def traces(asker: Asker, names: list[str], jobs: int) -> Iterator[tuple[str, Tra
     files = {str(path): name for name, path in modules().items()}
 
     def trace(name: str, tell: Tell) -> None:
-        for module in modules():
-            import_module(f"{PACKAGE}.{module}")
         lines: dict[str, set[int]] = {}
 
         def watch(frame: FrameType, event: str, arg: object) -> Any:
@@ -67,6 +64,7 @@ def traces(asker: Asker, names: list[str], jobs: int) -> Iterator[tuple[str, Tra
         found = {module: frozenset(seen) for module, seen in lines.items()}
         tell(json.dumps(Trace(passed, round(time.process_time() - before, 4), found).to_json()))
 
+    load_engine()
     for ended in forked(names, trace, jobs):
         yield ended.task, _trace_of(ended)
 

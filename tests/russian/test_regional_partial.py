@@ -85,7 +85,7 @@ def test_only_a_nine_without_the_talon_beats_misere(calls: str, findings: list[t
 
 def test_the_races_let_any_nine_beat_misere() -> None:
     assert auction("misere 9H pass pass", "skachki") == []
-    assert [code for code, _ in auction("misere 9H-hand", "skachki")] == ["E402"]
+    assert [code for code, _ in auction("misere 9H-hand", "skachki")] == ["E414"]
 
 
 @pytest.mark.parametrize(("defence", "what"), [

@@ -554,7 +554,7 @@ def test_run_counts_all_pass_rounds(make_law: Any) -> None:
 RUNS: list[tuple[str, str, dict[str, Any], str, int]] = [
     ("WE-77 whisted eight", "leningrad", {}, "8 d8 1w 1p", 0),
     ("WE-77 eight, pass, pass", "leningrad", {}, "8 d0 0p 0p", 2),
-    ("WE-77 eight, pass, pass, reset flag", "leningrad", {"both_pass_resets": True}, "8 d0 0p 0p", 2),
+    ("WE-77 eight, pass, pass, reset flag", "leningrad", {"both_pass_resets": True}, "8 d0 0p 0p", 0),
     ("WE-77 misere made, FSPR", "leningrad", {}, "misere d0 5w 5w", 2),
     ("WE-77 misere made, HOME", "leningrad", {"exit_by_misere": True}, "misere d0 5w 5w", 0),
     ("WE-77 misere caught", "leningrad", {"exit_by_misere": True}, "misere d1 5w 4w", 2),

@@ -39,7 +39,7 @@ RUSSIAN = [
     "concede", "whist_first", "defence", "duty", "duty_two", "duty_counts", "pair_test", "liable_89", "ten",
     "half_whist", "half_whist_by", "whist_return", "first_may_leave", "own_whist", "dealer_may_whist",
     "short_penalty_split", "stalingrad", "open_play", "open_when", "misere_open", "first_lead",
-    "first_lead_no_trump", "must_trump", "must_overtake", "overtake_scope", "stop_at_five", "all_pass_talon",
+    "must_trump", "must_overtake", "overtake_scope", "stop_at_five", "all_pass_talon",
     "all_pass_void_leader", "all_pass_trick2", "all_pass_trick3", "talon_can_win", "dealer_in_all_pass",
     "all_pass_price",
     "all_pass_amnesty", "all_pass_zero", "all_pass_to", "all_pass_tricks", "all_pass_tie", "zero_when_pool_full", "s",
@@ -52,6 +52,7 @@ RUSSIAN = [
 ]
 
 OTHERS = [
+    "first_lead_no_trump",
     "in_hand_when", "in_hand_second_min", "in_hand_answer", "in_hand_naming", "in_hand_raise", "in_hand_direct_when",
     "invite",
     "invite_need", "kontra_max", "kontra_need", "kontra_compulsory", "kontra_credit", "kontra_missing",

@@ -1,0 +1,226 @@
+"""``convert`` of many sources: directories, archives, older encodings, and where their records go."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from preferans_pbn.notation import loads
+from tests.cli.conftest import ALL_PASS, DEAL, Run, file_of
+from tests.convert.logs import path_of
+
+LOG = path_of("dmitrybal", "sochi-01.log")
+BESIDE = ("sochi-01.deals.json", "sochi.effective.json", "sochi.yaml")
+LETTERS = str.maketrans("♠♣♦♥", "птбч")
+"""Suits as they are written where there are no signs."""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A folder with a Russian log and the files beside it."""
+    folder = tmp_path / "game"
+    folder.mkdir()
+    for name in (LOG.name, *BESIDE):
+        (folder / name).write_bytes(LOG.with_name(name).read_bytes())
+    return folder
+
+
+# ---- encodings --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["cp1251", "koi8-r", "cp866"])
+def test_a_russian_log_of_an_older_encoding(run: Run, game: Path, encoding: str) -> None:
+    log = game / LOG.name
+    wanted = run("convert", log)
+    text = LOG.read_text("utf-8").translate(LETTERS)
+    if encoding != "cp1251":  # they have neither these quotes nor this dash
+        text = text.translate(str.maketrans("«»—", '""-'))
+    log.write_bytes(text.encode(encoding))
+    result = run("convert", log, "--encoding", "auto")
+    assert (result.exit_code, result.stdout) == (wanted.exit_code, wanted.stdout)
+    assert len(loads(result.stdout)) == 10
+    assert f"encoding {encoding} (by what it holds; --encoding names another)" in result.stderr
+    named = run("convert", log, "--encoding", encoding)
+    assert named.stdout == wanted.stdout
+    assert "by what it holds" not in named.stderr
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"])
+def test_a_log_of_a_wide_encoding(run: Run, game: Path, encoding: str) -> None:
+    log = game / LOG.name
+    wanted = run("convert", log).stdout
+    log.write_bytes(LOG.read_text("utf-8").replace("\n", "\r\n").encode(encoding))
+    marked = encoding in ("utf-16", "utf-32", "utf-8-sig")
+    result = run("convert", log, *([] if marked else ["--encoding", "auto"]))
+    assert result.stdout == wanted
+    if encoding in ("utf-16", "utf-32"):
+        assert f"encoding {encoding}-le (by its byte order mark)" in result.stderr
+    elif not marked:
+        assert f"encoding {encoding} (by what it holds" in result.stderr
+
+
+@pytest.mark.parametrize(("encoding", "name"), [
+    ("cp1251", "Борис Ёлкин"), ("koi8-r", "Мизерная контора"), ("cp866", "Игрок Пасов"), ("cp1250", "Đorđe Žižić"),
+    ("latin-1", "Jürgen Müller"), ("utf-16", "Đorđe Žižić"), ("utf-8", "Борис ♠"),
+])
+def test_records_of_every_encoding(run: Run, tmp_path: Path, encoding: str, name: str) -> None:
+    path = tmp_path / "club.ppbn"
+    path.write_bytes(file_of(DEAL).replace("Anna", name).encode(encoding))
+    result = run("convert", path, "--encoding", encoding)
+    assert (result.exit_code, loads(result.stdout)[0].players["S"]) == (0, name)
+
+
+def test_what_is_no_utf_8_is_refused_at_its_place(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "club.ppbn"
+    path.write_bytes(file_of(DEAL).replace("Anna", "Анна").encode("cp1251") + b"\n" + ALL_PASS.encode())
+    result = run("convert", path)
+    line = file_of(DEAL).split("\n").index('[South "Anna"]') + 1
+    assert f"{path}:{line}:9: E005 byte 0xC0 is not UTF-8" in result.stderr
+    assert "--encoding auto looks for it" in result.stderr
+    assert result.exit_code == 1
+    assert [record.board for record in loads(result.stdout)] == ["2"]
+
+
+def test_a_byte_that_the_encoding_does_not_have(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "club.ppbn"
+    path.write_bytes(file_of(DEAL, ALL_PASS).encode().replace(b"Clara", b"Cl\x98ra"))
+    result = run("convert", path, "--encoding", "cp1251")
+    line = file_of(DEAL).split("\n").index('[East "Clara"]') + 1
+    assert f"{path}:{line}:10: E010 byte 0x98 is not cp1251" in result.stderr
+    assert result.exit_code != 0
+
+
+def test_an_encoding_that_is_none(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "club.ppbn"
+    path.write_text(file_of(DEAL))
+    result = run("convert", path, "--encoding", "klingon")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "E009 no text encoding is called klingon" in result.stderr
+
+
+# ---- several sources -------------------------------------------------------------------------------------------
+
+
+def test_a_zip_of_a_thousand_files_in_one_command(run: Run, tmp_path: Path) -> None:
+    archive = tmp_path / "season.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as made:
+        for number in range(1000):
+            made.writestr(f"{number // 100}/{number:04}.json", json.dumps(
+                {"event": f"Game {number}", "variant": "sochi-codex", "board": "1", "contract": "6S"}))
+    target = tmp_path / "season.ppbn"
+    result = run("convert", archive, target)
+    assert result.exit_code == 0
+    events = [record.event for record in loads(target.read_text("utf-8"))]
+    assert events == [f"Game {number}" for number in range(1000)]
+    assert "1000 files read: 1000 as json in utf-8" in result.stderr
+    assert result.stderr.endswith("1000 records converted\n")
+    assert len(result.stderr.splitlines()) < 30
+    folder = tmp_path / "each"
+    folder.mkdir()
+    assert run("convert", archive, folder).exit_code == 0
+    assert len(list(folder.rglob("*.ppbn"))) == 1000
+    assert loads((folder / "3" / "0345.ppbn").read_text("utf-8"))[0].event == "Game 345"
+
+
+def test_a_log_in_an_archive_finds_what_stands_beside_it(run: Run, game: Path, tmp_path: Path) -> None:
+    wanted = run("convert", game / LOG.name).stdout
+    archive = tmp_path / "logs.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        for path in sorted(game.iterdir()):
+            made.write(path, f"night/{path.name}")
+    result = run("convert", archive)
+    assert result.stdout == wanted
+    assert "passed over" in result.stderr
+    assert "sochi.effective.json" in result.stderr
+
+
+def test_a_directory_of_mixed_logs(run: Run, game: Path) -> None:
+    (game / "more").mkdir()
+    (game / "more" / "club.ppbn").write_text(file_of(DEAL, ALL_PASS))
+    with gzip.open(game / "zoo.json.gz", "wb") as packed:
+        packed.write(path_of("jura", "game-01.json").read_bytes())
+    (game / "readme.txt").write_text("nothing to see")
+    result = run("convert", game)
+    assert len(loads(result.stdout)) == 10 + 2 + 10
+    assert "read as jura" in result.stderr and "read as dmitrybal" in result.stderr
+
+
+def test_several_files_into_one_and_into_a_directory(run: Run, tmp_path: Path) -> None:
+    first, second = tmp_path / "a.ppbn", tmp_path / "b.ppbn"
+    first.write_text(file_of(DEAL))
+    second.write_text(file_of(ALL_PASS))
+    target = tmp_path / "all.ndjson"
+    assert run("convert", first, second, target).exit_code == 0
+    assert [json.loads(line)["board"] for line in target.read_text().splitlines()] == ["1", "2"]
+    assert run("convert", first, second).exit_code == 2  # the second is DST, and it exists
+    assert second.read_text() == file_of(ALL_PASS)
+    folder = tmp_path / "out"
+    result = run("convert", first, second, "-o", f"{folder}/", "--to", "json")
+    assert result.exit_code == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["a.json", "b.json"]
+    again = run("convert", first, second, "-o", folder, "--to", "json")
+    assert again.exit_code == 2
+    assert "file exists" in again.stderr
+    assert run("convert", first, second, "-o", folder, "--to", "json", "--force").exit_code == 0
+
+
+def test_two_sources_of_one_name_get_two_files(run: Run, tmp_path: Path) -> None:
+    for folder in ("x", "y"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.ppbn").write_text(file_of(DEAL))
+    out = tmp_path / "out"
+    assert run("convert", tmp_path / "x" / "a.ppbn", tmp_path / "y" / "a.ppbn", "-o", f"{out}/").exit_code == 0
+    assert sorted(path.name for path in out.iterdir()) == ["a.ppbn", "a.ppbn.ppbn"]
+
+
+def test_no_member_of_an_archive_leads_out_of_the_target(run: Run, tmp_path: Path) -> None:
+    archive = tmp_path / "bad.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        for name in ("../../evil.ppbn", "/abs/evil.ppbn", "c:/evil.ppbn", "..\\evil.ppbn"):
+            made.writestr(name, file_of(DEAL))
+    out = tmp_path / "deep" / "out"
+    out.mkdir(parents=True)
+    assert run("convert", archive, out).exit_code == 0
+    assert len(list(out.rglob("*.ppbn"))) == 4
+    assert len(list(tmp_path.rglob("*.ppbn"))) == 4
+
+
+def test_a_source_that_is_missing_does_not_stop_the_others(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.ppbn").write_text(file_of(DEAL))
+    target = tmp_path / "all.json"
+    result = run("convert", tmp_path / "a.ppbn", tmp_path / "none.ppbn", target)
+    assert result.exit_code == 2
+    assert "none.ppbn: no such file or directory" in result.stderr
+    assert len(target.read_text().splitlines()) == 1
+
+
+def test_the_report_of_several_sources_names_each(run: Run, game: Path, tmp_path: Path) -> None:
+    report = tmp_path / "loss.json"
+    (game / "club.ppbn").write_text(file_of(DEAL))
+    run("convert", game, tmp_path / "all.ppbn", "--report", report)
+    data = json.loads(report.read_text())
+    by_name = {Path(one["source"]).name: one for one in data["sources"]}
+    assert by_name[LOG.name]["from"] == "dmitrybal" and by_name[LOG.name]["records"] == 10
+    assert by_name["club.ppbn"] == {"source": str(game / "club.ppbn"), "from": "ppbn", "encoding": "utf-8",
+                                    "records": 1, "with_errors": 0}
+    assert data["records"] == 11 and data["written"] is True
+    assert all(set(one) == {"source", "code", "field", "reason", "record"} for one in data["losses"])
+    assert [Path(name).name for name in data["passed_over"]] == ["sochi-01.deals.json", "sochi.effective.json"]
+
+
+def test_lossless_into_a_directory_is_all_or_nothing(run: Run, tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.ppbn").write_text(file_of(DEAL))
+    (tmp_path / "c.json").write_text(path_of("jura", "game-01.json").read_text("utf-8"))
+    out = tmp_path / "out"
+    sources = [tmp_path / name for name in ("a.ppbn", "b.ppbn", "c.json")]
+    result = run("convert", *sources, "-o", f"{out}/", "--lossless")
+    assert result.exit_code == 1
+    assert "nothing was written: something would be lost" in result.stderr
+    assert not out.exists()
+    assert run("convert", *sources[:2], "-o", f"{out}/", "--lossless").exit_code == 0
+    assert sorted(path.name for path in out.iterdir()) == ["a.ppbn", "b.ppbn"]

@@ -1,0 +1,221 @@
+"""Hands as people paste them: languages, layouts, patterns, and what is said about what is not written."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from preferans_pbn.cards import CARD_BY_NAME, CARD_NAMES, hand_text, mask_of
+from preferans_pbn.convert import Converted, Options, Source, detect_format, find_format
+from preferans_pbn.convert.pasted_lines import read_line
+from preferans_pbn.notation import dumps, loads
+from preferans_pbn.record import Record
+
+FORUM = """\
+Задача с форума
+Кто обыграет шестерную?
+
+С: ♠ТКД97 ♣10 8 ♦- ♥В109
+Ю: ♠В10 ♣ТКД ♦ТКД ♥ТК
+З: ♠8 ♣В97 ♦В1098 ♥Д8
+Прикуп: ♦7 ♥7
+"""
+DEAL = "S:SJT.CAKQ.DAKQ.HAK W:S8.CJ97.DJT98.HQ8 N:SAKQ97.CT8.HJT9"
+
+
+def read(text: str, form: str = "pasted") -> list[Converted]:
+    return list(find_format(form).read(Source.of_bytes(text.encode(), "-"), Options()))
+
+
+def deal_of(text: str) -> str:
+    """The hands of a text without faults, as the notation writes them."""
+    record = record_of(text)
+    hands = record.deal or record.position or {}
+    return " ".join(f"{seat}:{'-' if hand is None else hand_text(hand)}" for seat, hand in hands.items())
+
+
+def record_of(text: str) -> Record:
+    [one] = read(text)
+    assert one.diagnostics == [] and one.record is not None
+    assert loads(dumps(one.record)) == [one.record]
+    return one.record
+
+
+def codes(text: str) -> list[tuple[str, int, int]]:
+    return [(found.code, found.line, found.col) for one in read(text) for found in one.diagnostics]
+
+
+def test_a_forum_post() -> None:
+    record = record_of(FORUM)
+    assert deal_of(FORUM) == DEAL
+    assert record.talon == (CARD_BY_NAME["D7"], CARD_BY_NAME["H7"])
+    assert record.event == "Задача с форума"
+    assert [comment.text for comment in record.comments] == ["Кто обыграет шестерную?"]
+    assert (record.dealer, record.variant, record.contract, record.declarer) == (None, None, None, None)
+    found = detect_format(FORUM.encode(), "post.txt")
+    assert found is not None and found.name == "pasted"
+
+
+@pytest.mark.parametrize("text", [
+    # words for seats, one suit a line, voids with a dash
+    "Север\n♠ Т К Д 9 7\n♣ 10 8\n♦ —\n♥ В 10 9\nЮг\n♠ В10\n♣ ТКД\n♦ ТКД\n♥ ТК\nЗапад\n♠ 8\n♣ В97\n♦ В1098\n♥ Д8\n",
+    # letters of Russian print
+    "Север: п ТКД97 т 108 ч В109\nЮг: п В10 т ТКД б ТКД ч ТК\nЗапад: п 8 т В97 б В1098 ч Д8\n",
+    "Север: пТКД97 т108 чВ109\nЮг: пВ10 тТКД бТКД чТК\nЗапад: п8 тВ97 бВ1098 чД8\n",
+    # each card by itself
+    "С: Т♠ К♠ Д♠ 9♠ 7♠ 10♣ 8♣ В♥ 10♥ 9♥\nЮ: В♠ 10♠ Т♣ К♣ Д♣ Т♦ К♦ Д♦ Т♥ К♥\n"
+    "З: 8♠ В♣ 9♣ 7♣ В♦ 10♦ 9♦ 8♦ Д♥ 8♥\n",
+    # dashes and commas
+    "N: ♠ — A, K, Q, 9, 7, ♣ — 10, 8, ♥ — J, 10, 9\nS: ♠ — J, 10, ♣ — A, K, Q, ♦ — A, K, Q, ♥ — A, K\n"
+    "W: ♠ — 8, ♣ — J, 9, 7, ♦ — J, 10, 9, 8, ♥ — Q, 8\n",
+    # English with letters, a markdown list, tens as X
+    "* North (Anna): S AKQ97 C X8 D - H JX9\n* South: S JX C AKQ D AKQ H AK\n* West: S 8 C J97 D JX98 H Q8\n",
+    # Serbian
+    "Sever: pik A K D 9 7, tref 10 8, herc J 10 9\nJug: pik J 10, tref A K D, karo A K D, herc A K\n"
+    "Zapad: pik 8, tref J 9 7, karo J 10 9 8, herc D 8\n",
+    # German: seats, French names, D is the queen and B the jack
+    "Nord: Pik As König Dame 9 7, Kreuz 10 8, Herz B 10 9\nSüd: Pik B 10, Kreuz A K D, Karo A K D, Herz A K\n"
+    "West: Pik 8, Kreuz B 9 7, Karo B 10 9 8, Herz D 8\n",
+    # Slovak: German cards, D is dolník (the jack), H horník (the queen)
+    "Sever: zeleň eso, kráľ, horník, 9, 7; žaluď 10 8; červeň D 10 9\n"
+    "Juh: zeleň D 10, žaluď E K H, guľa E K H, červeň E K\n"
+    "Západ: zeleň 8; žaluď dolník 9 7; guľa D 10 9 8; červeň H 8\n",
+    # German cards by their German names
+    "Nord: Laub As König Ober 9 7 Eichel 10 8 Herz U 10 9\n".replace("Herz U", "Herz B")
+    + "Süd: Laub Unter 10, Eichel A K O, Schell A K O, Herz A K\nWest: Laub 8 Eichel U97 Schell U1098 Herz D8\n",
+])
+def test_spellings_and_layouts(text: str) -> None:
+    assert deal_of(text) == DEAL
+
+
+def test_a_name_in_brackets_is_the_player() -> None:
+    assert record_of(FORUM.replace("Ю:", "Ю (Анна):")).players == {"S": "Анна"}
+
+
+def test_seats_are_read_together() -> None:
+    """S is north beside J, and south beside N."""
+    slavic = FORUM.replace("С:", "S:").replace("Ю:", "J:").replace("З:", "Z:")
+    english = FORUM.replace("С:", "N:").replace("Ю:", "S:").replace("З:", "W:")
+    assert deal_of(slavic) == deal_of(english) == DEAL
+    mixed = FORUM.replace("С:", "J:").replace("Ю:", "N:")
+    assert codes(mixed) == [("E222", 4, 1)]
+
+
+def test_talon_discard_contract_and_who() -> None:
+    text = FORUM.replace("Прикуп: ♦7 ♥7\n", "Снос: ♥7, ♦7\nКонтракт: 6♠\nИграет: Север\nХод: Юг\nСдаёт: Запад\n")
+    [one] = read(text)
+    record = one.record
+    assert record is not None and one.diagnostics == []
+    assert (record.declarer, record.contract, record.leader, record.dealer) == ("N", "6S", "S", "W")
+    assert record.discard == (CARD_BY_NAME["D7"], CARD_BY_NAME["H7"])
+    assert record.talon is None and record.deal is None  # after the exchange: a position
+    assert record.position is not None and list(record.position) == ["N", "S", "W"]
+
+
+def test_an_ending_is_a_position() -> None:
+    text = "Юг: ♠ТК ♥Д\nЗапад: ♠В10 ♥К\nВосток: ♣97 ♦8\nХод: Запад\n"
+    record = record_of(text)
+    assert record.leader == "W" and record.deal is None
+    assert deal_of(text) == "S:SAK.HQ W:SJT.HK E:C97.D8"
+
+
+def test_small_cards_are_a_pattern_and_no_hand() -> None:
+    text = "Юг: ♠ТКДхх ♣ТК ♦ТК ♥Т\n"
+    assert codes(text) == [("E227", 1, 9)]
+    [one] = read(text)
+    assert one.record is None
+    both = read(FORUM.replace("♠ТКД97", "♠ТКДxx"))
+    [finding] = both[0].diagnostics
+    assert (finding.code, finding.line, finding.col) == ("E227", 4, 8)
+    assert finding.message == "С is written ♠ТКДxx: a pattern with small cards, which are not named"
+    record = both[0].record
+    assert record is not None and record.deal is not None and record.deal["N"] is None
+    assert record.deal["S"] is not None  # its neighbours stay
+
+
+def test_ranks_that_the_pack_does_not_have() -> None:
+    """A hand of another game: 2 and 4 are no ranks."""
+    assert codes("п В1082 ч 972 б Т5 т ТД104\n") == [("E222", 1, 7)]
+
+
+def test_hands_without_seats_are_told_so() -> None:
+    text = "♠ТКД97 ♣10 8 ♥В109\n♠В10 ♣ТКД ♦ТКД ♥ТК\n♠8 ♣В97 ♦В1098 ♥Д8\n"
+    [one] = read(text)
+    assert one.record is not None and one.record.deal is not None
+    assert list(one.record.deal) == ["S", "W", "E"]
+    assert [(loss.field, loss.code) for loss in one.losses] == [("seats", "W701")]
+
+
+def test_a_hand_that_is_not_there_stays_unknown() -> None:
+    record = record_of("Юг: ♠В10 ♣ТКД ♦ТКД ♥ТК\n")
+    assert record.deal is not None and {seat: hand is None for seat, hand in record.deal.items()} == {
+        "S": False, "W": True, "E": True}
+    assert hand_text(record.deal["S"] or 0) == "SJT.CAKQ.DAKQ.HAK"
+
+
+@pytest.mark.parametrize(("old", "new", "wanted"), [
+    ("♥Д8", "♥Т8", ("E301", 6, 20)),  # the ace of hearts is South's
+    ("♥Д8", "♥Д", ("E302", 6, 1)),
+    ("♥Д8", "♥Д87", ("E303", 6, 1)),
+    ("♥Д8", "♥Д8 чепуха", ("E222", 6, 23)),
+    ("♦7 ♥7", "♦7", ("E222", 7, 1)),
+])
+def test_faults_have_their_place(old: str, new: str, wanted: tuple[str, int, int]) -> None:
+    assert wanted in codes(FORUM.replace(old, new))
+
+
+def test_several_deals_in_one_text() -> None:
+    other = FORUM.replace("Задача с форума", "Вторая").replace("Прикуп", "Снос")
+    for text in (FORUM + "\n" + other, FORUM + other):
+        deals = read(text)
+        assert [one.record is not None for one in deals] == [True, True]
+        assert [one.diagnostics for one in deals] == [[], []]
+    broken = FORUM.replace("♠В10 ♣", "♠В10 что ♣")
+    deals = read(broken + "\n" + other)
+    assert deals[-1].record is not None and deals[-1].diagnostics == []
+    assert [found.code for found in deals[0].diagnostics] == ["E222"]
+
+
+def test_prose_alone_is_no_deal() -> None:
+    assert codes("Добрый вечер!\nПики козыри, кто ходит?\n") == [("E220", 1, 1)]
+    assert detect_format("Добрый вечер! Пики козыри.\n".encode(), "x.txt") is None
+
+
+def test_prose_with_suits_in_it_is_prose() -> None:
+    for line in ("Пики козыри", "Черви — слабая масть", "Север пасует, Юг вистует", "Herz ist Trumpf", "S kartama"):
+        assert (read_line(line, 1).kind, read_line(line, 1).text) == ("prose", line)
+
+
+CARDS = st.permutations(CARD_NAMES)
+
+
+@settings(max_examples=60, deadline=None)
+@given(cards=CARDS, signs=st.sampled_from(["♠♣♦♥", "птбч"]), gap=st.booleans(),
+       ranks=st.sampled_from(["789TJQKA", "789XJQKA", "789ТВДКТ"]),
+       seats=st.sampled_from([("S", "W", "E"), ("Юг", "Запад", "Восток"), ("Jug", "Zapad", "Istok")]))
+def test_every_deal_is_read_as_it_is_written(cards: list[str], signs: str, ranks: str, seats: tuple[str, str, str],
+                                             gap: bool) -> None:
+    spelled = {"7": "7", "8": "8", "9": "9", "T": ranks[3] if ranks[3] != "Т" else "10", "J": ranks[4], "Q": ranks[5],
+               "K": "К" if "Д" in ranks else "K", "A": ranks[7]}
+    lines = []
+    for number, seat in enumerate(seats):
+        hand = cards[number * 10 : number * 10 + 10]
+        parts = []
+        for suit, sign in zip("SCDH", signs, strict=True):
+            held = [spelled[card[1]] for card in hand if card[0] == suit]
+            parts.append(f"{sign} {(' ' if gap else '').join(held)}" if held else f"{sign} —")
+        lines.append(f"{seat}: {' '.join(parts)}")
+    [one] = read("\n".join(lines) + "\n")
+    assert one.diagnostics == [] and one.record is not None
+    assert one.record.deal == {seat: mask_of(CARD_BY_NAME[card] for card in cards[at * 10 : at * 10 + 10])
+                               for at, seat in enumerate("SWE")}
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text("ТКДВхX♠♣♦♥птбч:—-, \n1098SWENЮСЗjx.()", max_size=120))
+def test_whatever_is_pasted_nothing_is_raised(text: str) -> None:
+    for one in read(text):
+        assert one.record is not None or one.diagnostics
+        if one.record is not None:
+            dumps(one.record)

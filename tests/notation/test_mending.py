@@ -1,0 +1,151 @@
+"""The lenient reading: safe fixes are made and listed, nothing else is, and strict reading stays strict."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from preferans_pbn.notation import NotationError, dumps, iter_text, loads
+from tests.notation.test_lark_reader import found as strictly
+
+LOCAL = """\
+[Event "Клуб"]
+[Variant "sochi-codex"]
+[Dealer "Восток"]
+[Deal "S:♠ТКДВ109.♣7.♦7.♥ТК W:S87.CAKQJ1098.DA E:DKQJX98.HQJX9"]
+[Talon "♥8 H7"]
+[Auction "Ю"]
+6♠ 6C пас
+7♠! pas
+[Declarer "South"]
+[Discard "♣7 ♦7"]
+[Contract "7 пик"]
+[Defence "W"]
+вист vist
+[Play "S"]
+♠A S7 D8
+SK S8 D9!
+HА DA H9
+HK C8 ♥10
+"""
+PLAIN = """\
+[Event "Клуб"]
+[Variant "sochi-codex"]
+[Dealer "E"]
+[Deal "S:SAKQJT9.C7.D7.HAK W:S87.CAKQJT98.DA E:DKQJT98.HQJT9"]
+[Talon "H8 H7"]
+[Auction "S"]
+6S 6C pass
+7S! pass
+[Declarer "S"]
+[Discard "C7 D7"]
+[Contract "7S"]
+[Defence "W"]
+whist whist
+[Play "S"]
+SA S7 D8
+SK S8 D9!
+HA DA H9
+HK C8 HT
+"""
+
+
+def test_a_record_in_other_spellings() -> None:
+    [one] = iter_text(LOCAL, lenient=True)
+    assert one.record == loads(PLAIN)[0]
+    assert one.ok
+    assert dumps(one.record).splitlines()[3:5] == PLAIN.splitlines()[3:5]
+    made = [(found.code, found.line, found.col, found.fix.replacement) for found in one.mended if found.fix]
+    assert made == [
+        ("E107", 3, 10, "E"), ("E105", 4, 10, "SAKQJT9.C7.D7.HAK"), ("E105", 4, 40, "T"),
+        ("E105", 4, 54, "T98.HQJT"), ("E105", 5, 9, "H8"), ("E107", 6, 11, "S"), ("E106", 7, 1, "6S"),
+        ("E106", 7, 7, "pass"), ("E106", 8, 1, "7S!"), ("E106", 8, 5, "pass"), ("E107", 9, 12, "S"),
+        ("E105", 10, 11, "C7"), ("E105", 10, 14, "D7"), ("E203", 11, 12, "7S"), ("E106", 13, 1, "whist"),
+        ("E106", 13, 6, "whist"), ("E105", 15, 1, "SA"), ("E102", 17, 1, "HA"), ("E105", 18, 7, "HT"),
+    ]
+    assert [found.record for found in one.mended] == [1] * len(made)
+
+
+def test_strict_reading_repairs_nothing() -> None:
+    with pytest.raises(NotationError):
+        loads(LOCAL)
+    [one] = iter_text(LOCAL)
+    assert one.mended == []
+    assert one.record is not None and one.record.auction is None
+    assert loads(LOCAL, lenient=True) == loads(PLAIN)
+
+
+@pytest.mark.parametrize(("body", "code", "fix"), [
+    ('[Auction "S"]\nпас\n', "E106", "pass"),
+    ('[Auction "S"]\nздесь\n', "E106", "hold"),
+    ('[Auction "S"]\n6bez\n', "E106", "6NT"),
+    ('[Auction "S"]\nMISERE\n', "E106", "misere"),
+    ('[Defence "S"]\ndolazim\n', "E106", "come"),
+    ('[Defence "S"]\nne dolazim\n', "E106", "stay-out"),
+    ('[Defence "S"]\nmože\n', "E106", "fine"),
+    ('[Contract "betla"]\n', "E203", "betl"),
+    ('[Contract "malý"]\n', "E203", "betl"),
+    ('[Contract "veľký"]\n', "E203", "durch"),
+    ('[Contract "распасы"]\n', "E203", "all-pass"),
+    ('[Contract "červeň"]\n', "E203", "H"),
+    ('[Defenders "W:вист E:pass"]\n', "E203", "W:whist"),
+    ('[Bid "7♥"]\n', "E203", "7H"),
+    ('[Dealer "Jug"]\n', "E107", "S"),
+    ('[Deal "S:SAK.♣7 W:-"]\n', "E105", "C"),
+    ('[Talon "zelenáA H7"]\n', "E105", None),
+    ('[Play "S"]\nS10\n', "E105", "ST"),
+    ('[Play "S"]\n(♥8) H9\n', "E105", "(H8)"),
+    ('[Play "S"]\n♠A^R!?=1=\n[Note "1:x"]\n', "E105", "SA^R!?=1="),
+    ('[Site "x"]\u00a0[Board "1"]\n', "E101", " "),
+])
+def test_what_has_a_safe_fix(body: str, code: str, fix: str | None) -> None:
+    [one] = iter_text(f'[Event "x"]\n{body}')
+    [finding] = [found for found in one.diagnostics if found.severity == "error"][:1]
+    assert finding.code == code
+    assert (finding.fix.replacement if finding.fix and finding.fix.safe else None) == fix
+    [lenient] = iter_text(f'[Event "x"]\n{body}', lenient=True)
+    assert bool(lenient.mended) == (fix is not None)
+
+
+@pytest.mark.parametrize("body", [
+    '[Play "S"]\nSТ\n',             # Cyrillic Т: the ten that it looks like, or the ace (туз)
+    '[Talon "HТ H7"]\n',
+    '[Deal "S:SТK W:-"]\n',
+])
+def test_a_letter_that_can_be_two_ranks_is_not_put_right(body: str) -> None:
+    [one] = iter_text(f'[Event "x"]\n{body}', lenient=True)
+    assert [found.code for found in one.diagnostics] == ["E102"]
+    assert one.diagnostics[0].fix is not None and not one.diagnostics[0].fix.safe
+    assert one.mended == []
+
+
+def test_one_record_does_not_touch_another() -> None:
+    text = '[Event "a"]\n[Contract "betla"]\n\n[Event "#"]\n[Contract "11S"]\n\n[Event "c"]\n[Contract "betl"]\n'
+    first, second, third = iter_text(text, lenient=True)
+    assert first.record is not None and first.record.contract == "betl" and len(first.mended) == 1
+    assert [found.code for found in second.diagnostics] == ["E203"]
+    assert second.record is not None and second.record.event == "a" and second.mended == []
+    assert third.ok and third.mended == []
+
+
+SPELLED = st.sampled_from(["6♠", "пас", "7БК", "здесь", "SA", "♠A", "HТ", "{", "}", "=1=", "[Play \"S\"]", "\n", "чепуха",
+                           "10♥", "\u00a0", "С7", "[Deal \"S:♠Т\"]", "[Contract \"6Н\"]", "ne", "dolazim"])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(SPELLED, max_size=14))
+def test_mending_ends_and_is_listed(parts: list[str]) -> None:
+    text = '[Event "x"]\n[Auction "S"]\n' + " ".join(parts) + "\n"
+    strict = list(iter_text(text))
+    for before, after in zip(strict, iter_text(text, lenient=True), strict=True):
+        changed = before.source.text != after.source.text
+        assert changed == bool(after.mended)
+        [again] = [one for one in iter_text(after.source.text, lenient=True)][:1] if after.source.text.strip() else [after]
+        assert again.mended == [] or again.number != after.number or len(strict) > 1
+
+
+def test_places_are_those_of_the_text_as_it_was() -> None:
+    assert strictly('[Play "S"]\n♠A ♠K ♠Q\n')[0][:3] == ("E105", 2, 1)
+    [one] = iter_text('[Event "x"]\n[Play "S"]\n♠10 ♠K ♠Q\n', lenient=True)
+    assert [(found.line, found.col, found.end_col) for found in one.mended] == [(3, 1, 4), (3, 5, 7), (3, 8, 10)]
