@@ -102,6 +102,9 @@ ENTRIES: Final = (
           "with --from."),
     Entry("E226", "foreign-incomplete", "{what} breaks off before its end", "convert",
           "The source ends in the middle of a deal. What there is was converted as a record to be continued."),
+    Entry("E227", "hand-pattern", "{hand} is written {text}: a pattern with small cards, which are not named", "convert",
+          "An x in a hand stands for any small card. Such a hand describes many deals; it is no hand of a record. The hand "
+          "stays unknown; write its cards."),
     # --- E3xx deal -----------------------------------------------------------------------------
     Entry("E301", "card-twice", "{card} is dealt twice: {first} and {second}", "N-3.5",
           "Each of the 32 cards is dealt once. The later place is reported."),

@@ -20,7 +20,8 @@ EVENT: Final = b"[Event "
 _MARK: Final = b"\xef\xbb\xbf"
 _SAME: Final = re.compile(rb'"#"')
 _BRACES: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|;.*|\{[^}]*(\}?)')
-_HEADER: Final = re.compile(rb"%[ \t]*PREFERANS-PBN[ \t]+[0-9.]+[ \t]*\r?\n?")
+_HEADER: Final = re.compile(rb"^% ?PREFERANS-PBN [0-9]+\.[0-9]+[ \t]*\r?(?:\n|\Z)", re.MULTILINE)
+"""The line that a file in export form begins with; where files were joined it stands between records too."""
 _BLANK_END: Final = re.compile(rb"(?:[ \t]*\r?\n)+[ \t\r\n]*\Z|[ \t\r]+\Z")
 
 
@@ -84,7 +85,7 @@ def _piece(read: ReadRecord, raw: Raw, limits: Limits, number: int) -> Piece:
         if raw.size > 2 * limits.record + limits.line:
             piece.why = "it is longer than the limit"
             return piece
-        text = raw.data().removeprefix(_MARK)
+        text = _HEADER.sub(b"", raw.data().removeprefix(_MARK))
     finally:
         raw.close()
     top, body = _cut(text)
@@ -131,16 +132,15 @@ class Braces:
 
 
 def _cut(text: bytes) -> tuple[bytes, bytes]:
-    """What stands above the line of the first tag, without the header line, and the rest; no rest where there is
-    no tag."""
+    """What stands above the line of the first tag, and the rest; no rest where there is no tag."""
     braces = Braces()
     at = 0
     for line in text.splitlines(keepends=True):
         if line.startswith(b"[") or (not braces.open and line.lstrip(b" \t").startswith(b"[")):
-            return _HEADER.sub(b"", text[:at], count=1), text[at:]
+            return text[:at], text[at:]
         if EVENT in line and not braces.open and line.lstrip(b" \t")[:1] not in (b"{", b";", b"%"):
             # Something stands before the Event tag: that is this record's fault, and stays with it.
-            return _HEADER.sub(b"", text[:at], count=1), text[at:]
+            return text[:at], text[at:]
         braces.take(line)
         at += len(line)
     return text, b""

@@ -20,7 +20,8 @@ _TABLES: Final = """
     PRAGMA synchronous = OFF;
     PRAGMA temp_store = FILE;
     CREATE TABLE records (id INTEGER PRIMARY KEY, grp TEXT, date TEXT, place TEXT, session TEXT, game INTEGER,
-                          board INTEGER, board_text TEXT, at INTEGER, top INTEGER, body INTEGER, sound INTEGER, source INTEGER);
+                          board INTEGER, board_text TEXT, at INTEGER, top INTEGER, body INTEGER, sound INTEGER,
+                          source INTEGER);
 """
 _GROUPS: Final = """
     CREATE TABLE groups (grp TEXT PRIMARY KEY, start TEXT) WITHOUT ROWID;
@@ -32,7 +33,7 @@ _ORDER: Final = """
 """
 
 _JOINED: Final = """
-    SELECT date, MIN(source), MAX(source) FROM records WHERE session = '' AND place <> ''
+    SELECT date, MIN(source), MAX(source) FROM records WHERE session = '' AND grp NOT IN ('', '~' || char(31, 31, 31))
     GROUP BY grp HAVING MIN(source) <> MAX(source) ORDER BY grp
 """
 

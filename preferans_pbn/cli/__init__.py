@@ -21,6 +21,8 @@ from preferans_pbn import __version__
 
 NAME: Final = "preferans-pbn"
 DEBUG: Final = "PREFERANS_PBN_DEBUG"
+COMPLETE: Final = "_PREFERANS_PBN_COMPLETE"
+"""The environment variable by which a shell asks how a line may go on."""
 PIPE_CLOSED: Final = 141
 """Who reads our output has closed it: what a shell sees of a program that the signal SIGPIPE has ended."""
 
@@ -58,6 +60,8 @@ class LazyGroup(click.Group):
         if place is None:
             return None
         command: click.Command = import_module(place[0]).command
+        if COMPLETE in os.environ:
+            import_module("preferans_pbn.cli.completing").equip(command)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -109,7 +113,9 @@ class LazyGroup(click.Group):
         except click.ClickException as problem:
             problem.show()
             return 2
-        except SystemExit:
+        except SystemExit as left:
+            if COMPLETE in os.environ and isinstance(left.code, int):
+                return left.code
             # click's own answer to a broken pipe, the only one of its exits that is not an exception here.
             _close_stdout()
             return PIPE_CLOSED

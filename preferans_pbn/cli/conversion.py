@@ -234,8 +234,10 @@ class Reading:
         if len(self._account.inputs) <= SHOWN:
             self._say(one, reader, encoding)
         options = replace(options, encoding="" if encoding.wide or encoding.name == "utf-8" else encoding.name)
-        for deal in judged(reader.read(source, options)):
-            if not self._options.encoding and any(found.name == "invalid-utf8" for found in deal.diagnostics):
+        told = bool(self._options.encoding)
+        for deal in judged(reader.read(source, options), one.name):
+            if not told and any(found.name == "invalid-utf8" for found in deal.diagnostics):
+                told = True
                 click.echo(f"{one.name}: if this is another encoding, --encoding names it; "
                            "--encoding auto looks for it", err=True)
             yield deal

@@ -2,142 +2,202 @@
 
 from __future__ import annotations
 
-import sys
+import os
 import tempfile
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from itertools import chain
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, BinaryIO, Final, TextIO, cast
+from typing import IO, BinaryIO, Final, cast
 
 import click
 
-from preferans_pbn.cli.check import counted
+from preferans_pbn.cli.conversion import Account, Reading, Withheld
 from preferans_pbn.cli.options import sentence
-from preferans_pbn.cli.reports.json_report import dumped
-from preferans_pbn.cli.reports.text import headline
 from preferans_pbn.cli.several_files import opener, places_of
-from preferans_pbn.convert import FORMATS, Converted, Format, Loss, Options, Source, UnknownFormat, find_format
+from preferans_pbn.convert import FORMATS, Format, Loss, Options, UnknownFormat, find_format
 from preferans_pbn.convert.model import MissingPackage
-from preferans_pbn.inputs import STDIN, Input, find_inputs, reason_of
+from preferans_pbn.inputs import COMPRESSED, STDIN, ZIP, Input, find_inputs, reason_of
 from preferans_pbn.outputs import atomic_write, stdout_bytes, text_of
 from preferans_pbn.record import Record
-from preferans_pbn.render.ink import paint
+from preferans_pbn.render.languages import CODES
+from preferans_pbn.variants import CARDS
 
-if TYPE_CHECKING:
-    from preferans_pbn.diagnostics import Diagnostic
-
-_SHOWN_LOSSES: Final = 20
 _IN_MEMORY: Final = 1 << 20
-
-
-class Withheld(Exception):
-    """The result is not to appear."""
-
-
-class Account:
-    """What became of the source, deal by deal; losses go to the report as they come."""
-
-    def __init__(self, report: TextIO | None) -> None:
-        self.records = 0
-        self.unread = 0
-        self.losses = 0
-        self._report = report
-
-    def take(self, one: Converted, name: str) -> None:
-        """Count a deal, report its findings and losses."""
-        errors = [found for found in one.diagnostics if found.severity == "error"]
-        paint(map(headline, errors), sys.stderr)
-        if errors or one.record is None:
-            self.unread += 1
-        for loss in one.losses:
-            self.lose(loss, name)
-
-    def lose(self, loss: Loss, name: str) -> None:
-        """Report a loss."""
-        if self._report is not None:
-            self._report.write((",\n" if self.losses else "\n") + dumped(loss.to_json()))
-        self.losses += 1
-        if self.losses <= _SHOWN_LOSSES:
-            paint([headline(_found(loss, name))], sys.stderr)
-
-    def summary(self) -> str:
-        """``12 records converted, 1 with errors, 3 losses``."""
-        text = f"{counted(self.records, 'record')} converted"
-        if self.unread:
-            text += f", {self.unread} with errors"
-        if self.losses:
-            text += f", {self.losses} {'loss' if self.losses == 1 else 'losses'}"
-        return text
-
-
-def _found(loss: Loss, name: str) -> Diagnostic:
-    found = loss.diagnostic(name)
-    if loss.record:
-        found.path = f"{name}: record {loss.record}"
-    return found
+_REGISTERED: Final = tuple(sorted({suffix for entry in FORMATS if entry.reads for suffix in entry.suffixes}))
+"""Suffixes of the files that are read in a directory or an archive."""
 
 
 @click.command("convert")
-@click.argument("source", metavar="SRC", required=False)
-@click.argument("target", metavar="[DST]", required=False)
+@click.argument("paths", metavar="SRC... [DST]", nargs=-1)
+@click.option("-o", "--output", "output", metavar="DST", help="Write to DST; then all arguments are sources.")
 @click.option("--from", "from_", metavar="FORMAT", default="", help="Format of SRC.  [default: what it looks like]")
 @click.option("--to", "to", metavar="FORMAT", default="", help="Format of DST.  [default: by its suffix, else ppbn]")
 @click.option("--list", "list_", is_flag=True, help="List the formats.")
 @click.option("--claims", is_flag=True, help="Keep the scores that the source claims, as tables of the record.")
-@click.option("--encoding", metavar="NAME", default="", help="Encoding of a text source, such as cp1251.")
+@click.option("--encoding", metavar="NAME", default="",
+              help="Encoding of a text source, such as cp1251; auto looks for it.  [default: UTF-8, or by a mark]")
+@click.option("--lang", type=click.Choice(CODES), default="en", show_default=True,
+              help="Language of words and cards, in text, markdown, svg.")
+@click.option("--cards", type=click.Choice(CARDS), default=None,
+              help="Pack whose names and pips they show.  [default: the variant's]")
 @click.option("--report", "report_path", metavar="FILE", help="Write what was lost to FILE, as JSON.")
 @click.option("--lossless", is_flag=True, help="Write nothing if anything would be lost.")
 @click.option("--force", is_flag=True, help="Replace DST and the report if they exist.")
 @click.pass_context
-def command(ctx: click.Context, source: str | None, target: str | None, from_: str, to: str, list_: bool,
-            claims: bool, encoding: str, report_path: str | None, lossless: bool, force: bool) -> None:
-    """Convert the records of SRC (- for standard input) and write them to DST or to standard output.
+def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from_: str, to: str, list_: bool,
+            claims: bool, encoding: str, lang: str, cards: str | None, report_path: str | None, lossless: bool,
+            force: bool) -> None:
+    """Convert the records of SRC (a file, a directory, a .zip, - for standard input) and write them to DST or to
+    standard output.
 
-    What the result cannot hold is reported as a loss (W7xx).
+    Records of several sources become one stream; if DST is a directory, one file each.  What the result cannot hold is
+    reported as a loss (W7xx), and what the replay of a foreign record contradicts, at its place in SRC.
     """
     if list_:
         _list_formats()
         return
-    if source is None:
+    if not paths:
         raise click.UsageError("Missing argument 'SRC'.")
+    sources, target = (paths, output) if output is not None else (paths[:-1] or paths, paths[-1] if paths[1:] else None)
     writer = _writer(to, target)
-    reader = _reader(from_) if from_ else None
+    each = target is not None and not writer.files and _is_directory(target)
+    report_file = Path(report_path) if report_path is not None else None
     places = places_of(writer, target) if writer.files else {}
-    for name in (*(places.values() if writer.files else (target,)), report_path):
-        if name is not None and not force and Path(name).exists():
+    wanted = list(places.values()) if writer.files else [] if each or target is None else [Path(target)]
+    for name in (*wanted, *([report_file] if report_file else [])):
+        if not force and name.exists():
             raise click.UsageError(f"{name} exists; --force replaces it.")
-    options = Options(claims=claims, encoding=encoding)
-    _no_directory(source)
-    code = 2
+    options = Options(claims=claims, encoding=encoding, lang=lang, cards=cards or "")
+    job = Job(_reader(from_) if from_ else None, writer, options, target, lossless=lossless, force=force)
     try:
-        for one in find_inputs([source]):
-            with one.opened() as stream, ExitStack() as stack:
-                report = None
-                if report_path is not None:
-                    report = stack.enter_context(text_of(stack.enter_context(
-                        atomic_write(report_path, overwrite=force))))
-                code = _convert(_open(one, source, stream), reader, writer, options, target, report,
-                                lossless=lossless, force=force)
-            break
+        with ExitStack() as stack:
+            report = None
+            if report_file is not None:
+                report = stack.enter_context(text_of(stack.enter_context(atomic_write(report_file, overwrite=force))))
+            account = Account(report, several=len(sources) > 1 or each or _holds_several(sources[0]))
+            account.begin_report(writer)
+            run = job.write_each if each else job.write_all
+            written = run(sources, account)
+            account.end_report(written)
+        code = account.conclude(not written, lossless=lossless)
     except BrokenPipeError:
         raise
     except MissingPackage as error:
         raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
     except OSError as error:
-        click.echo(f"{error.filename or source}: {reason_of(error)}", err=True)
+        click.echo(f"{error.filename or target or sources[0]}: {reason_of(error)}", err=True)
         ctx.exit(2)
     ctx.exit(code)
 
 
-def _no_directory(source: str) -> None:
-    if source != STDIN and Path(source).is_dir():
-        raise click.UsageError(f"{source} is a directory; SRC is one file.")
+def _is_directory(target: str) -> bool:
+    return target.endswith(("/", os.sep)) or Path(target).is_dir()
 
 
-def _open(one: Input, given: str, stream: BinaryIO) -> Source:
-    """The source of an input; a plain file's companions are looked for beside it."""
-    return Source(one.name, stream, path=None if given == STDIN else Path(given))
+def _holds_several(source: str) -> bool:
+    return source.lower().endswith(ZIP) or (source != STDIN and Path(source).is_dir())
+
+
+class Job:
+    """What is to be done with the sources: read as ``reader`` (None: as what each looks like), written as ``writer``
+    to ``target`` (None: standard output)."""
+
+    def __init__(self, reader: Format | None, writer: Format, options: Options, target: str | None, *, lossless: bool,
+                 force: bool) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._options = options
+        self._target = target
+        self._lossless = lossless
+        self._force = force
+
+    def write_all(self, sources: Sequence[str], account: Account) -> bool:
+        """Write the records of all sources as one stream; False if nothing was written."""
+        reading = Reading(self._reader, self._options, account, keep_all=self._lossless)
+        found = reading.records(find_inputs(sources, _REGISTERED))
+        try:
+            with ExitStack() as stack:
+                first = next(found, None)
+                if first is None:
+                    return False
+                self._write(chain((first,), found), stack, account)
+        except Withheld:
+            return False
+        return True
+
+    def _write(self, records: Iterable[Record], stack: ExitStack, account: Account) -> None:
+        """Write ``records`` to the target.  Raises Withheld where nothing may be lost and something would be."""
+        writer, target, lossless = self._writer, self._target, self._lossless
+        if writer.files:
+            opened = opener(stack, places_of(writer, target), force=self._force)
+            _drain(writer.write_files(records, opened, self._options), account, lossless)
+            return
+        out = _out(stack, target, lossless=lossless, force=self._force)
+        with text_of(out) as text:
+            _drain(writer.write(records, text, self._options), account, lossless)
+        _hand_over(out, target, lossless=lossless)
+
+    def write_each(self, sources: Sequence[str], account: Account) -> bool:
+        """Write a file for each source into the target directory; False if nothing was written."""
+        if self._lossless:
+            if STDIN in sources:
+                raise click.UsageError("with --lossless and a directory for DST, SRC cannot be standard input.")
+            with open(os.devnull, "w", encoding="utf-8") as nowhere:
+                trial = Account(account.report, several=True)
+                for _, records in self._by_input(sources, trial):
+                    try:
+                        _drain(self._writer.write(records, nowhere, self._options), trial, True, each=True)
+                    except Withheld:
+                        account.inputs, account.losses = trial.inputs, trial.losses
+                        return False
+        taken: set[Path] = set()
+        wrote = False
+        for one, records in self._by_input(sources, account):
+            first = next(records, None)
+            if first is None:
+                continue
+            place = self._place(one, taken)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with atomic_write(place, overwrite=self._force) as out, text_of(out) as text:
+                _drain(self._writer.write(chain((first,), records), text, self._options), account, False, each=True)
+            wrote = True
+        return wrote
+
+    def _by_input(self, sources: Sequence[str], account: Account) -> Iterator[tuple[Input, Iterator[Record]]]:
+        reading = Reading(self._reader, self._options, account, keep_all=self._lossless)
+        for one in find_inputs(sources, _REGISTERED):
+            yield one, reading.records_of(one)
+
+    def _place(self, one: Input, taken: set[Path]) -> Path:
+        """Where the records of ``one`` go: its path in the directory or archive with the suffix of the format written;
+        the whole name before it where two would be the same file.  No name leads out of the target."""
+        parts = [part for part in (one.inside or Path(one.name).name).replace("\\", "/").split("/")
+                 if part not in ("", ".", "..") and ":" not in part]
+        name = Path(parts[-1] if parts and one.name != STDIN else "stdin")
+        folder = Path(self._target or ".").joinpath(*parts[:-1])
+        stem = name.stem if name.suffix.lower() not in COMPRESSED else Path(name.stem).stem
+        suffix = self._writer.suffixes[0]
+        place = folder / f"{stem}{suffix}"
+        number = 1
+        while place in taken:
+            place = folder / f"{name.name}{f'-{number}' if number > 1 else ''}{suffix}"
+            number += 1
+        taken.add(place)
+        return place
+
+
+def _drain(losses: Iterator[Loss], account: Account, lossless: bool, *, each: bool = False) -> None:
+    """Write everything.  ``each``: the records are those of the last input alone.  Raises Withheld where nothing may be
+    lost and something would be."""
+    with closing(cast("Generator[Loss]", losses)):  # before what it writes to is closed
+        for loss in losses:
+            if each:
+                account.lose(loss, account.inputs[-1].name)
+            else:
+                account.lose_written(loss)
+            if lossless:
+                raise Withheld
 
 
 def _named(name: str, hint: str) -> Format:
@@ -168,70 +228,7 @@ def _writer(to: str, target: str | None) -> Format:
     return next((entry for entry in FORMATS if entry.writes and suffix in entry.suffixes), find_format("ppbn"))
 
 
-def _convert(source: Source, reader: Format | None, writer: Format, options: Options, target: str | None,
-             report: TextIO | None, *, lossless: bool, force: bool) -> int:
-    """Convert, and give the exit code."""
-    from preferans_pbn.convert import detect_format
-
-    account = Account(report)
-    if reader is None:
-        reader = detect_format(source.head(), source.name)
-        if reader is not None:
-            click.echo(f"{source.name}: read as {reader.name} ({reader.title}); --from names another", err=True)
-    deals = _unknown(source) if reader is None else reader.read(source, options)
-    if report is not None:
-        report.write("{" + f'"source": {dumped(source.name)}, "from": {dumped(reader.name if reader else None)}, '
-                     f'"to": {dumped(writer.name)}, "losses": [')
-
-    def records() -> Iterator[Record]:
-        for one in deals:
-            account.take(one, source.name)
-            if lossless and account.losses:
-                raise Withheld
-            if one.record is not None:
-                account.records += 1
-                yield one.record
-
-    withheld = False
-    found = records()
-    try:
-        with ExitStack() as stack:
-            first = next(found, None)
-            if first is None:
-                raise Withheld
-            if writer.files:
-                opened = opener(stack, places_of(writer, target), force=force)
-                _write(writer.write_files(chain((first,), found), opened, options), account, source.name, lossless)
-            else:
-                out = _target(stack, target, lossless=lossless, force=force)
-                with text_of(out) as text:
-                    _write(writer.write(chain((first,), found), text, options), account, source.name, lossless)
-                _hand_over(out, target, lossless=lossless)
-    except Withheld:
-        withheld = True
-    if report is not None:
-        report.write(("\n" if account.losses else "") + f'], "records": {account.records}, '
-                     f'"with_errors": {account.unread}, "written": {dumped(not withheld)}}}\n')
-    return _conclude(account, withheld, lossless=lossless)
-
-
-def _write(losses: Iterator[Loss], account: Account, name: str, lossless: bool) -> None:
-    """Write everything.  Raises Withheld where nothing may be lost and something would be."""
-    with closing(cast("Generator[Loss]", losses)):  # before what it writes to is closed
-        for loss in losses:
-            account.lose(loss, name)
-            if lossless:
-                raise Withheld
-
-
-def _unknown(source: Source) -> Iterator[Converted]:
-    """The finding that no format fits."""
-    from preferans_pbn.convert import read_source
-
-    yield from read_source(source)
-
-
-def _target(stack: ExitStack, target: str | None, *, lossless: bool, force: bool) -> BinaryIO:
+def _out(stack: ExitStack, target: str | None, *, lossless: bool, force: bool) -> BinaryIO:
     if target is not None:
         return stack.enter_context(atomic_write(target, overwrite=force))
     if lossless:
@@ -249,19 +246,6 @@ def _hand_over(out: IO[bytes], target: str | None, *, lossless: bool) -> None:
         while block := out.read(1 << 16):
             stdout.write(block)
         stdout.flush()
-
-
-def _conclude(account: Account, withheld: bool, *, lossless: bool) -> int:
-    if account.losses > _SHOWN_LOSSES:
-        click.echo(f"… and {account.losses - _SHOWN_LOSSES} more losses; --report writes them all", err=True)
-    if withheld and lossless and account.losses:
-        click.echo("nothing was written: something would be lost", err=True)
-        return 1
-    if withheld:
-        click.echo("nothing was written: no record could be read", err=True)
-        return 2
-    click.echo(account.summary(), err=True)
-    return 1 if account.unread else 0
 
 
 def _list_formats() -> None:

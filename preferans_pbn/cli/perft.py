@@ -34,7 +34,7 @@ _SEATS = {"cw": {2: "SNW", 3: "SWE", 4: "SWNE"}, "ccw": {2: "SNE", 3: "SEW", 4: 
               help="A position in JSON, as the conformance operations play and legal-calls have it.")
 @click.option("--divide", is_flag=True, help="The count of each first action too.")
 @click.option("--table", "tables", metavar="TABLE", multiple=True,
-              help="Compare with a table of counts: auctions, defences, plays or a file; may be repeated.")
+              help="Compare with a table of counts: auctions, defences, plays, edits or a file; may be repeated.")
 @click.option("--entry", metavar="ID", help="Only this position of the tables; with --divide it is what is counted.")
 @click.option("--subject", metavar="CMD", help="Compare this program with the tables; without it this one.")
 @click.option("--edits", metavar="FILE", type=_PATH,

@@ -21,14 +21,8 @@ from preferans_pbn.cli.options import (
     spelling_options,
 )
 from preferans_pbn.cli.reports.json_report import ArrayWriter, finding_json
-from preferans_pbn.cli.score import (
-    Deal,
-    amount_json,
-    cells_json,
-    complain,
-    session_title,
-    tricks_text,
-)
+from preferans_pbn.cli.score import amount_json, cells_json, complain, tricks_text
+from preferans_pbn.cli.score_session import Deal, session_title
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.inputs import find_inputs, read_input

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,13 +18,16 @@ from preferans_pbn.cli.options import (
     spelling_options,
 )
 from preferans_pbn.cli.reports.json_report import ArrayWriter, finding_json
-from preferans_pbn.inputs import find_inputs, read_input
+from preferans_pbn.inputs import STDIN, find_inputs, read_input
 from preferans_pbn.outputs import utf8_stdout
 from preferans_pbn.record import Record
 from preferans_pbn.render.deal import Shown, deal_lines
 from preferans_pbn.render.describing import run_before, shown_of
 from preferans_pbn.render.ink import Line, paint
 from preferans_pbn.render.words import Spelling
+
+if TYPE_CHECKING:
+    from preferans_pbn.notation import Limits
 
 
 @click.command("show")
@@ -33,11 +37,13 @@ from preferans_pbn.render.words import Spelling
 @spelling_options
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="How the deal is written.")
+@click.option("--step", "stepping", is_flag=True,
+              help="Go through the deal step by step: n p or arrows, a digit for a trick, q.")
 @rules_options
 @limits_options
 @click.pass_context
 def command(ctx: click.Context, path: str, numbers: tuple[int, ...], lang: str, signs: bool | None, cards: str | None,
-            format_: str, variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int,
+            format_: str, stepping: bool, variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int,
             max_record: int) -> None:
     """Show hands, auction, exchange, defence, tricks and score of the records in PATH.
 
@@ -47,6 +53,11 @@ def command(ctx: click.Context, path: str, numbers: tuple[int, ...], lang: str, 
     rulesets = rulesets_of(variant, override, rules)
     limits = limits_of(max_line, max_record)
     wanted = set(numbers)
+    if stepping:
+        if format_ != "text":
+            raise click.UsageError("--step shows deals as text; --format does not go with it.")
+        _step(path, spellings, Checker(rulesets), limits, wanted)
+        return
     shown = 0
     code = 0
     with utf8_stdout() as machine:
@@ -80,8 +91,38 @@ def command(ctx: click.Context, path: str, numbers: tuple[int, ...], lang: str, 
     ctx.exit(code)
 
 
+def _step(path: str, spellings: Spellings, checker: Checker, limits: Limits, wanted: set[int]) -> None:
+    """Go through the records in PATH."""
+    from preferans_pbn.cli.stepping import Deal, can_be_raw, step_through
+    from preferans_pbn.render.step_frames import DealSteps
+
+    raw = can_be_raw(path == STDIN)
+    if path == STDIN and not raw:
+        raise click.UsageError("--step reads its keys from standard input, so the records must be in a file.")
+
+    def deals() -> Iterator[Deal]:
+        for source in find_inputs([path]):
+            for read in read_input(source, limits):
+                run = run_before(checker)
+                checked = checker.check(read)
+                if wanted and read.number and read.number not in wanted:
+                    continue
+                spelling = spellings.of(checked.rules)
+                steps = None
+                if checked.record is not None:
+                    shown = _shown(checked, checker, checked.record, run)
+                    steps = DealSteps(shown, checked.diagnostics, spelling)
+                lines = [] if steps is not None else _as_text(checked, checker, spelling, run)
+                if steps is not None or lines:
+                    yield Deal(spelling.language, steps, lines)
+
+    if not step_through(deals(), raw=raw):
+        raise click.UsageError(f"There is no such record in {path}." if wanted else f"There is no record in {path}.")
+
+
 def _as_text(checked: Checked, checker: Checker, spelling: Spelling, run: int) -> list[Line]:
     from preferans_pbn.cli.reports.text import full_text, headline
+
     record = checked.record
     lines: list[Line] = []
     if record is not None:

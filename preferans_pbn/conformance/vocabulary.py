@@ -19,7 +19,7 @@ UNSHOWN_CODES: Final = {
 
 _CLAUSE: Final = re.compile(r"^\*\*(N-\d+\.\d+)\*\*", re.MULTILINE)
 _REFERENCE: Final = re.compile(
-    r"WE-[A-Z]?\d+|TS-\d+|C-\d+|D-\d+|K-\d+|AMB-S\d-\d+|rules\.md( .+)?|protocol\.md( .+)?|design\.md( .+)?")
+    r"WE-[A-Z]?\d+|TS-\d+|C-\d+|D-\d+|K-\d+|AMB-S\d-\d+|(?:rules|protocol|formats|design)\.md( .+)?")
 _STATEMENT: Final = re.compile(r"S[012]-\d+")
 
 

@@ -14,13 +14,12 @@ from preferans_pbn.cards import CARD_NAMES, RANKS, SUITS, Card, cards_of
 from preferans_pbn.convert.deal import SourceDeal, SourceSession, SourceTrick, record_of
 from preferans_pbn.convert.faults import SourceFault, placed, shown
 from preferans_pbn.convert.grammars import parse, place_of
-from preferans_pbn.convert.holdings import wrong_cards
 from preferans_pbn.convert.judging import Place, locate, placed_at
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.convert.rereading import losses_of
 from preferans_pbn.convert.spelling import card_of
 from preferans_pbn.convert.text_lines import text_lines
-from preferans_pbn.convert.whole_deal import SEATS, NotWritable, refuse_other_games, refuse_parts
+from preferans_pbn.convert.whole_deal import SEATS, NotWritable, cards_against, refuse_other_games, refuse_parts
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
 from preferans_pbn.record import UNKNOWN_CARD, Record, Where
 from preferans_pbn.rulesets import Rulesets
@@ -196,9 +195,9 @@ class _Reading:
                 record.deal[SEATS[player]] = None
         if len(deal.talon) != 2:
             record.talon = None
-        self.one.record = record
+        self.one.record, self.one.places = record, self.places
         self.one.theirs["winners"] = []
-        self.one.diagnostics += [locate(found, self.places) for found in wrong_cards(deal, SEATS)]
+        self.one.diagnostics += [locate(found, self.places) for found in cards_against(deal)]
         self.one.diagnostics.sort(key=lambda found: (found.line, found.col))
 
     def _place(self, token: Any) -> Place:

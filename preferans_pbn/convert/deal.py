@@ -18,6 +18,7 @@ from preferans_pbn.rules.amounts import amount_text
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Number, Outcome
 from preferans_pbn.rules.tricks import NOBODY, TrickLaw, Trickplay
+from preferans_pbn.variants import UndefinedByVariant
 
 SEATS_BY_PLAYERS: Final = {3: "SWE", 4: "SWNE"}
 """Seats of players 0, 1, 2 … in playing order."""
@@ -386,10 +387,15 @@ def _trickplay(session: SourceSession, deal: SourceDeal, place: Mapping[int, int
         roles = {place[player]: role for player, role in deal.roles.items() if player in place}
         outcome = Outcome(players=session.players, contract=contract, declarer=declarer,
                           roles=roles if session.by_law else {})
-        return session.law.trickplay(outcome, hands, talon)
-    trump = SUITS.find(contract.lstrip("0123456789"))
+        try:
+            return session.law.trickplay(outcome, hands, talon)
+        except UndefinedByVariant:
+            pass  # the replay says so; what all games share tells who leads next
+    trump = SUITS.find(contract.removesuffix("-hand").lstrip("0123456789"))
     law = TrickLaw(trump if trump >= 0 else NO_TRUMP, talon_leads=any(trick.talon is not None for trick in deal.tricks))
-    return Trickplay(law, hands, (0, 1, 2), place.get(deal.tricks[0].plays[0][0], 0), talon=talon)
+    out = {place[player] for player, role in deal.roles.items() if role == "stay-out" and player in place}
+    active = [player for player in range(3) if player not in out]
+    return Trickplay(law, hands, active, place.get(deal.tricks[0].plays[0][0], 0), talon=talon)
 
 
 def _agreed(record: Record, session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> None:

@@ -31,15 +31,17 @@ from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
 from preferans_pbn.convert.house_rules import HouseRules
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
-from preferans_pbn.convert.spelling import SUIT_LETTERS, rank_then_suit
+from preferans_pbn.convert.spelling import rank_then_suit
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
+from preferans_pbn.notation.spellings import suit_of
 from preferans_pbn.rules.outcome import Number
 
 TITLE: Final = "DmitryBal log"
 _LEVELS: Final = {"six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _LATER: Final = "_without_prikup"
-_CARD: Final = r"(?:10|[7-9JQKA])[♠♣♦♥]"
-_BID: Final = r"([a-z_]+)(?: ([♠♣♦♥]|nt))?"
+# Older encodings have no suit signs: there the suits are letters.
+_CARD: Final = r"(?:10|[7-9JQKA])[♠♣♦♥птбчSCDH]"
+_BID: Final = r"([a-z_]+)(?: ([♠♣♦♥птбчSCDH]|nt))?"
 
 
 def sniff(head: bytes, name: str = "") -> float:
@@ -207,7 +209,7 @@ def _bid_word(kind: str, strain: str | None) -> str:
     if kind not in _LEVELS:
         raise fault("foreign-value", field="заявка", value=shown(kind), format=TITLE,
                     expected="six, seven, eight, mizer, nine, ten or one of them _without_prikup")
-    letter = "" if strain is None else "NT" if strain == "nt" else SUIT_LETTERS[strain]
+    letter = "" if strain is None else "NT" if strain == "nt" else suit_of(strain)
     return f"{_LEVELS[kind]}{letter}{suffix}"
 
 
@@ -332,12 +334,12 @@ _LINES: Final[tuple[tuple[re.Pattern[str], Callable[[_Deal, re.Match[str]], None
         (r"взятка \d+: ходит (?:\d|None)|взятку \d+ берёт прикуп", _on_nothing),
         (rf"игрок (\d) объявляет {_BID}", _on_call),
         (r"игрок (\d) пасует", _on_pass),
-        (r"игрок (\d) говорит «здесь»", _on_hold),
+        (r"игрок (\d) говорит [«\"]здесь[»\"]", _on_hold),
         (rf"торговлю выигрывает (\d) с заявкой {_BID}", _on_won),
-        (r"все спасовали — распасы \(без козыря\)", _on_all_pass),
+        (r"все спасовали [—-] распасы \(без козыря\)", _on_all_pass),
         (rf"прикуп открыт: ({_CARD} {_CARD})", _on_talon),
         (rf"снос (\d): ({_CARD} {_CARD})", _on_discard),
-        (r"заказ: ([a-z_]+) (?:с козырем ([♠♣♦♥])|без козыря)", _on_contract),
+        (r"заказ: ([a-z_]+) (?:с козырем ([♠♣♦♥птбчSCDH])|без козыря)", _on_contract),
         (r"игрок (\d): (вист|пас)", _on_answer),
         (r"вист \(обязательный\) на обоих противников", _on_compulsory),
         (r"ИТОГ: (?:P\d: пулька \d{1,9} гора \d{1,9} висты [+-]\d{1,9}(?:, |$))+", _on_total),

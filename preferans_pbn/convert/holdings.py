@@ -15,6 +15,9 @@ from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.record import Where
 
 CODES: Final = ("E511", "E515")
+"""What `wrong_cards` finds."""
+BEFORE_THE_PLAY: Final = ("E3", "E45")
+"""How the codes of the faults begin behind which the replay does not look at the cards."""
 
 
 def wrong_cards(deal: SourceDeal, seats: str) -> list[Diagnostic]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from preferans_pbn.convert.model import Converted
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.record import Record, Where
 from preferans_pbn.rulesets import Rulesets
@@ -56,6 +57,10 @@ class Judge:
         located = [locate(one, places) for one in found]
         return sorted(located, key=lambda one: (one.line, one.col))
 
+    def begin(self) -> None:
+        """Another game begins, of which nothing is known."""
+        self._sessions = Sessions()
+
     def lose(self) -> None:
         """A record could not be read: what it did to its session is not known."""
         self._sessions.lose()
@@ -80,3 +85,19 @@ def placed_at(name: str, place: Place, **arguments: Any) -> Diagnostic:
     finding = diagnostic(name, **arguments)
     finding.line, finding.col, finding.end_col = place
     return finding
+
+
+def judged(deals: Iterable[Converted], name: str) -> Iterator[Converted]:
+    """The ``deals`` of the source ``name`` with what the replay finds wrong in those whose reader says where their
+    parts stand (`Converted.places`); a reader that judges its own deals does not."""
+    judge = Judge()
+    for number, one in enumerate(deals, 1):
+        if one.record is None:
+            judge.lose()
+        elif one.places is not None:
+            known = {(found.code, found.line, found.col) for found in one.diagnostics}
+            for finding in judge.judge(one.record, one.places):
+                if (finding.code, finding.line, finding.col) not in known:
+                    finding.path, finding.record = name, number
+                    one.diagnostics.append(finding)
+        yield one

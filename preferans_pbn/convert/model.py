@@ -6,10 +6,13 @@ import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
 from preferans_pbn.record import Record
+
+if TYPE_CHECKING:
+    from preferans_pbn.convert.judging import Places
 
 HEAD_SIZE: Final = 8192
 """Bytes of a source that a format sees when it is asked whether the source is its own."""
@@ -54,12 +57,15 @@ class Converted:
       "supe": {seat: …}, "refe": …}`` and ``refe_entered`` is how many refe were entered before the deal.
       ``result``: what the deal brings each seat, where the engine keeps one number a player.  Keys that the
       source does not speak of are absent.
+    * ``places``: where in the source the parts of the record stand, for the findings of its replay
+      (`preferans_pbn.convert.judging`); None: the reader says what is wrong itself.
     """
 
     record: Record | None
     diagnostics: list[Diagnostic] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
     theirs: dict[str, Any] = field(default_factory=dict)
+    places: Places | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +75,15 @@ class Options:
     ``claims``: write the source's own scores into the record (ScoreTable, SheetTable,
     SettlementTable); without it the record holds what happened and no scores.  ``encoding``: a Python
     codec name for text sources, "" = find out.  ``size_limit``: bytes that a format may hold in memory
-    where it cannot read piece by piece.
+    where it cannot read piece by piece.  For what people look at: ``lang``, the language of words and cards, and
+    ``cards``, the pack (``french``, ``german``, "" = the variant's).
     """
 
     claims: bool = False
     encoding: str = ""
     size_limit: int = 256 * 1024 * 1024
+    lang: str = "en"
+    cards: str = ""
 
 
 class SourceTooLarge(Exception):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
+from preferans_pbn.convert.encodings import encoding_of, recoded
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.notation import dumps, iter_records
 from preferans_pbn.notation.words import HEADER
@@ -24,6 +25,8 @@ def sniff(head: bytes, name: str = "") -> float:
 
 def read(source: Source, options: Options) -> Iterator[Converted]:
     """The records of the source, with what reading found wrong in each."""
+    if options.encoding:
+        source = recoded(source, encoding_of(source, options.encoding))
     for one in iter_records(source.open(), path=source.name):
         yield Converted(one.record, one.diagnostics)
 

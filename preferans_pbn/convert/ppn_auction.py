@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from preferans_pbn.families.balkan.games import DIRECT, NAMED
 from preferans_pbn.rules.interface import Auction, Law
@@ -51,19 +51,26 @@ def bid_word(highest: str) -> str:
 def rebuild(law: Law, bids: Sequence[str]) -> list[tuple[str, ...]]:
     """The auctions under ``law`` that end with these highest bids; at most two are looked for.
 
-    Those in which a player bids numbers before his game in hand, which PPN does not think of, count only where there
-    is no other.
+    PPN knows one way on for each player: who has the right to hold does so and raises only to his last bid, and who
+    plays in hand has bid no number.  Other auctions count where there is none of this kind.
     """
-    for numbers_first in (False, True):
+    for usual in (_Usual(True, True), _Usual(False, True), _Usual(True, False), _Usual(False, False)):
         found: list[tuple[str, ...]] = []
-        _search(law.auction(0), tuple(bids), (PASS,) * 3, 0, (), found, numbers_first)
+        _search(law.auction(0), tuple(bids), (PASS,) * 3, 0, (), found, usual)
         if found:
             return found
     return []
 
 
+class _Usual(NamedTuple):
+    """What is asked of an auction: ``holding``: who may hold does; ``hand_first``: a game in hand is a first bid."""
+
+    holding: bool
+    hand_first: bool
+
+
 def _search(auction: Auction, goal: tuple[str, ...], bids: tuple[str, ...], standing: int, calls: tuple[str, ...],
-            found: list[tuple[str, ...]], numbers_first: bool) -> None:
+            found: list[tuple[str, ...]], usual: _Usual) -> None:
     player = auction.turn
     if player < 0:
         if bids == goal:
@@ -71,13 +78,16 @@ def _search(auction: Auction, goal: tuple[str, ...], bids: tuple[str, ...], stan
         return
     if len(calls) >= _MOST_CALLS:
         return
-    for word in auction.legal():
+    legal = auction.legal()
+    for word in legal:
         after, stands = _after(bids[player], word, standing)
-        if len(found) >= _ENOUGH or not _leads_to(word, after, goal[player], numbers_first):
+        if len(found) >= _ENOUGH or not _leads_to(word, after, goal[player], usual.hand_first):
+            continue
+        if usual.holding and word.isdigit() and "hold" in legal and after != goal[player]:
             continue
         more = auction.copy()
         more.force(word)
-        _search(more, goal, (*bids[:player], after, *bids[player + 1 :]), stands, (*calls, word), found, numbers_first)
+        _search(more, goal, (*bids[:player], after, *bids[player + 1 :]), stands, (*calls, word), found, usual)
 
 
 def _after(highest: str, word: str, standing: int) -> tuple[str, int]:
@@ -95,13 +105,12 @@ def _after(highest: str, word: str, standing: int) -> tuple[str, int]:
     return word, int(word)
 
 
-def _leads_to(word: str, after: str, goal: str, numbers_first: bool) -> bool:
-    """Can a player who stands at ``after`` with this call still come to ``goal``?  ``numbers_first``: one of a game
-    in hand may have bid numbers before."""
+def _leads_to(word: str, after: str, goal: str, hand_first: bool) -> bool:
+    """Can a player who stands at ``after`` with this call still come to ``goal``?"""
     if after == goal:
         return True
     if word == "pass" or goal == PASS:
         return False
     if goal.startswith("G"):
-        return after == "G" or (numbers_first and not after.startswith("G"))
+        return after == "G" or not (hand_first or after.startswith("G"))
     return not after.startswith("G") and int(after.removeprefix("M")) < int(goal.removeprefix("M"))

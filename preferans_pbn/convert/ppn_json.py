@@ -1,7 +1,8 @@
 """The JSON twin of a PPN deal: ``id dealOrder cards{p1,p2,p3,t} bids{} main discarded contract accepted kontra refa
 value starts throws[] summary{}``, one object, a list of them, or one a line.
 
-``p1`` to ``p3`` are taken in deal order, as in the published example, not by player number.
+In the published example ``p1`` to ``p3`` of cards and bids stand in deal order, those of the summary by player number.
+So they are written; a summary in deal order is known by where its main player stands, and read too.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from preferans_pbn.convert.decoding import decode
-from preferans_pbn.convert.faults import SourceFault, placed
+from preferans_pbn.convert.faults import SourceFault
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.judging import Place
 from preferans_pbn.convert.model import Converted, Options, Source
@@ -108,10 +109,20 @@ def _deal(node: Node, above: int) -> PpnDeal:
             winner = throw.get("winner")
             deal.throws.append(Throw(text(throw["cards"]), None if winner is None else text(winner)))
     if node.get("summary") is not None:
-        deal.scores = [_score(node["summary"][place], text) for place in _PLACES]
+        deal.scores = [_score(node["summary"][place], text) for place in _summary_places(node, deal)]
     if deal.value is not None and not deal.value.text.isdigit():
         raise node["value"].unexpected("a number")
     return deal
+
+
+def _summary_places(node: Node, deal: PpnDeal) -> tuple[str, ...]:
+    """The keys of the summary in deal order."""
+    by_number = tuple(f"p{digit}" for digit in deal.order.text)
+    if deal.main is None or sorted(by_number) != list(_PLACES):
+        return _PLACES
+    entry = node["summary"].get(f"p{deal.main.text}")
+    main = None if entry is None else entry.get("main")
+    return by_number if main is not None and main.value is True else _PLACES
 
 
 def _score(node: Node, text: Any) -> Score:
@@ -148,7 +159,8 @@ def json_text(fields: dict[str, Any]) -> str:
         for number, throw in enumerate(fields["throws"], 1):
             deal["throws"].append({"id": number, "starts": starts, "cards": throw[:-1], "winner": int(throw[-1])})
             starts = int(throw[-1])
-        deal["summary"] = dict(zip(_PLACES, map(_summary, fields["scores"]), strict=True))
+        summaries = zip((f"p{digit}" for digit in order), map(_summary, fields["scores"]), strict=True)
+        deal["summary"] = dict(sorted(summaries))
     return json.dumps(deal, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -24,7 +24,7 @@ from preferans_pbn.convert.deal import (
     record_of,
 )
 from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
-from preferans_pbn.convert.holdings import CODES, wrong_cards
+from preferans_pbn.convert.holdings import BEFORE_THE_PLAY, wrong_cards
 from preferans_pbn.convert.house_rules import house_rules
 from preferans_pbn.convert.judging import Judge, Place, locate
 from preferans_pbn.convert.model import Converted, Loss, Options
@@ -47,12 +47,14 @@ from preferans_pbn.families.balkan.law import BalkanLaw
 from preferans_pbn.record import PLAYER_TAGS, Extra, Record, Seat, Where
 from preferans_pbn.rules.outcome import Number
 from preferans_pbn.rulesets import Rulesets
-from preferans_pbn.variants import Ruleset
+from preferans_pbn.variants import Ruleset, UndefinedByVariant
 
 _DATE: Final = re.compile(r"(?:[0-9]{4}|\?{4})\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][0-9]|3[01]|\?\?)")
 _WHOLE: Final = re.compile(r"[-+]?[0-9]{1,9}")
 _VARIANT: Final = re.compile(r"[a-z][a-z0-9-]*(?:@[1-9][0-9]*)?")
 _RULE: Final = re.compile(r"[a-z][a-z0-9_]*=[A-Za-z0-9_.,:/+-]+")
+_VALUES: Final = "S:2,D:3,H:4,C:5,betl:6,sans:7,preferans:8"
+"""Half of the values that PPN gives: pik 4 to sans 14, preferans 16 (rules.md 8.2)."""
 UNKNOWN: Final = "?"
 _PACKETS: Final = Loss("cards", 0, "the order in which the cards of a hand were dealt (the first five, then five more) "
                                    "has no place in a record")
@@ -127,8 +129,13 @@ class GameReader:
         claimed = replace(record)
         claim_scores(claimed, one.theirs)
         if self._judge is not None:
-            judged = self._judge.judge(claimed, reading.places)
-            if not any(finding.code in CODES for finding in judged):
+            if claimed.bule is None and claimed.board == "1":
+                # Where the bule at the start are not known, the sheet before the first deal is not.
+                self._judge.begin()
+                judged = self._judge.judge(replace(claimed, board="first"), reading.places)
+            else:
+                judged = self._judge.judge(claimed, reading.places)
+            if any(finding.code.startswith(BEFORE_THE_PLAY) for finding in judged):
                 judged += [locate(finding, reading.places) for finding in wrong_cards(reading.source, ANTICLOCKWISE)]
             one.diagnostics += judged
             one.diagnostics.sort(key=lambda finding: (finding.line, finding.col))
@@ -180,7 +187,7 @@ def _take_rules(game: Game, one: Converted) -> None:
         one.diagnostics.append(_placed("foreign-value", tag.value.place, field="Variant", value=shown(named),
                                        format="PPN game", expected=f"a variant of this family ({what})"))
     refe = game.value("Refe")
-    wanted = {"bid_ladder": "balkan8", "hold_before_raise": "false", "result_sign": "high_wins"}
+    wanted = {"bid_ladder": "balkan8", "game_value": _VALUES, "hold_before_raise": "false", "result_sign": "high_wins"}
     if refe is not None and refe.isdigit():
         wanted["refe"] = str(int(refe)) if int(refe) else "none"
     house = house_rules("serbian-klub", wanted, {})
@@ -501,11 +508,13 @@ class _Reading:
         if deal.throws_field is not None:
             for owner in ("Play", "Tricks", "Claim"):
                 self.places[Where(owner)] = deal.throws_field.place
+            end = deal.throws[-1].cards.place if deal.throws else deal.throws_field.place
+            self.places[Where("Play", "@end")] = end
         active = [player for player in self.order if source.roles.get(player) != OUT or player == source.declarer]
         leader = None
         if deal.starts is not None and deal.starts.text != "0":
             leader = self._player(deal.starts, "starts")
-            self.places[Where("Play", ("leader", "0"))] = deal.starts.place
+            self.places[Where("Play")] = self.places[Where("Play", ("leader", "0"))] = deal.starts.place
         taken = dict.fromkeys(range(3), 0)
         count = 0
         for number, throw in enumerate(deal.throws):
@@ -557,8 +566,8 @@ class _Reading:
         if self.deal.earlier:
             if not number:
                 self.one.losses.append(Loss(f"deal {self.deal.id.text}: throws", 0,
-                                            f"what {mark.text} behind the cards of a trick means is not known; who took "
-                                            "it follows from the cards"))
+                                            f"what {mark.text} behind the cards of a trick means is not known; who "
+                                            "took it follows from the cards"))
             return None
         self._report(self._bad("winner", mark, "1, 2 or 3"))
         return None
@@ -568,7 +577,7 @@ class _Reading:
 
     def _totals(self, source: SourceDeal, taken: dict[int, int], played: bool) -> None:
         """Tricks by the summary, and what was settled without play."""
-        scores = {player: score for player, score in zip(self.order, self.deal.scores, strict=False)}
+        scores = dict(zip(self.order, self.deal.scores, strict=False))
         if not scores:
             return
         for player, score in scores.items():
@@ -600,7 +609,7 @@ class _Reading:
         outcome = Outcome(players=3, contract=source.contract or "", declarer=self.order.index(declarer), roles=roles)
         try:
             game = law.trickplay(outcome, (0, 0, 0), ())
-        except ValueError:
+        except UndefinedByVariant:
             return True
         for trick in source.tricks:
             for _, card in trick.plays:
@@ -610,12 +619,11 @@ class _Reading:
     # --- value and scores ------------------------------------------------------------------------------------
     def _value(self, source: SourceDeal) -> None:
         """The value against the contract, kontra and refa; where the refa is missing it follows from the value."""
-        deal, law = self.deal, self.game.law
-        value = deal.value
-        if value is None or source.contract is None or law is None or source.declarer is None:
+        deal = self.deal
+        value, unit = deal.value, self._unit(source)
+        if value is None or unit is None:
             return
         self.places[Where("Refe")] = (deal.refa or value).place
-        unit = 2 * law.scoring.value(source.contract) << self._kontra(source.declarer)[1]
         if deal.refa is None and not deal.earlier:
             self._report(_fault("foreign-missing", value.place, missing="the field refa", format=TITLE))
         if deal.refa is not None and deal.refa.text not in "01":
@@ -629,13 +637,23 @@ class _Reading:
 
     def _refa(self, source: SourceDeal) -> int | None:
         """Was the declarer's refe played: by its field, else by the value."""
-        deal, law = self.deal, self.game.law
+        deal = self.deal
         if deal.refa is not None:
             return int(deal.refa.text == "1")
-        if deal.value is None or law is None or source.contract is None or source.declarer is None:
+        unit = self._unit(source)
+        if deal.value is None or unit is None:
             return None
-        unit = 2 * law.scoring.value(source.contract) << self._kontra(source.declarer)[1]
         return {unit: 0, 2 * unit: 1}.get(int(deal.value.text))
+
+    def _unit(self, source: SourceDeal) -> int | None:
+        """What the contract is worth without a refa: twice the game, doubled by kontra."""
+        law = self.game.law
+        if law is None or source.contract is None or source.declarer is None:
+            return None
+        try:
+            return 2 * law.scoring.value(source.contract) << self._kontra(source.declarer)[1]
+        except UndefinedByVariant:
+            return None
 
     def _scores(self, source: SourceDeal) -> None:
         """The summary as claims."""
@@ -646,7 +664,7 @@ class _Reading:
         bule: dict[int, Number] = {}
         supe: dict[tuple[int, int], Number] = {}
         for player, score in scores.items():
-            if score.kind == "M" and player != declarer or score.kind == "F" and player == declarer:
+            if score.kind == ("F" if player == declarer else "M"):
                 self._report(_fault("foreign-contradiction", score.field.place,
                                     what=f"the summary has {score.field.text} for {self._name(player)}, but "
                                          f"{self._name(declarer)} plays the contract"))
@@ -671,7 +689,7 @@ class _Reading:
         """The results of the game, as claims of its last deal."""
         results: dict[Seat, Number] = {}
         law = self.game.ruleset
-        sign = -1 if law is not None and law["result_sign"] == "low_wins" else 1
+        sign = -1 if law is not None and law.get("result_sign") == "low_wins" else 1
         for number, seat in zip("123", self.game.seats, strict=True):
             value = self.game.value(f"Result{number}")
             if value is None:

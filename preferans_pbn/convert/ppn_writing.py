@@ -14,10 +14,20 @@ from preferans_pbn.convert.deal import ANTICLOCKWISE
 from preferans_pbn.convert.model import Loss, Options
 from preferans_pbn.convert.ppn_auction import highest_bids
 from preferans_pbn.convert.ppn_json import json_text
-from preferans_pbn.convert.ppn_model import CODES, GAMES, INVITATION, KONTRA_LEVELS, OWN_TAGS, REQUIRED_TAGS, PpnDeal, Tag
+from preferans_pbn.convert.ppn_model import (
+    CODES,
+    GAMES,
+    INVITATION,
+    KONTRA_LEVELS,
+    OWN_TAGS,
+    REQUIRED_TAGS,
+    PpnDeal,
+    Tag,
+)
 from preferans_pbn.convert.ppn_reading import UNKNOWN, Game, GameReader
 from preferans_pbn.convert.ppn_syntax import read_line
 from preferans_pbn.convert.rereading import losses_of
+from preferans_pbn.convert.whole_deal import NotWritable, refuse_parts
 from preferans_pbn.diagnostics import BY_NAME
 from preferans_pbn.families import law_of
 from preferans_pbn.families.balkan.defence import CALLED, CALLER, COME
@@ -34,6 +44,7 @@ _SIGNS: Final = {level: sign for sign, level in KONTRA_LEVELS.items()}
 _IN_MEMORY: Final = 1 << 20
 _REFUSED: Final = BY_NAME["not-written"].code
 _WHOLE: Final = re.compile(r"[-+]?[0-9]{1,9}")
+_CONTRADICTS: Final = "not written: it contradicts itself in a way that PPN cannot hold"
 _OTHERWISE: Final = "PPN has no place for it"
 _REASONS: Final = {
     "Auction": "PPN keeps the highest bid of each player; the calls that it is read back to are others",
@@ -54,10 +65,6 @@ Score = tuple[str, int, int, str, int]
 """A player's part of the summary: M, F or 0, tricks, bule, the side (L, R or none) and the supe written there."""
 
 
-class NotWritable(Exception):
-    """The record is not one that PPN can say; the text is the end of a sentence."""
-
-
 class DealWriter:
     """Turns records into fields, one after the other: value and refa hang on the session so far."""
 
@@ -69,8 +76,10 @@ class DealWriter:
     def fields(self, record: Record) -> dict[str, Any]:
         """The fields of the deal line by name; those behind the bids only where somebody bid.  Raises NotWritable."""
         self.number += 1
-        rules, law, replayed = self._replay(record)
-        _refuse(record)
+        law, replayed = self._replay(record)
+        refuse_parts(record, ANTICLOCKWISE)
+        if record.contract is None:
+            raise NotWritable("the contract is not known")
         order = _order(record)
         assert record.deal is not None and record.talon is not None
         fields: dict[str, Any] = {
@@ -86,11 +95,13 @@ class DealWriter:
             raise NotWritable("contract and declarer are not known")
         if replayed is None or replayed.outcome is None:
             raise NotWritable("the deal cannot be replayed, so its value is not known")
-        self._outcome(fields, record, order, law, replayed)
-        fields["refe"] = rules.get("refe")
+        try:
+            self._outcome(fields, record, order, law, replayed)
+        except UndefinedByVariant as undefined:
+            raise NotWritable(f"{undefined.variant} does not define {undefined.parameter}") from None
         return fields
 
-    def _replay(self, record: Record) -> tuple[Ruleset, BalkanLaw, Replay | None]:
+    def _replay(self, record: Record) -> tuple[BalkanLaw, Replay | None]:
         rules, findings = self._rulesets.of(record)
         law = None if rules is None else law_of(rules)
         if rules is None or not isinstance(law, BalkanLaw):
@@ -98,10 +109,10 @@ class DealWriter:
             what = findings[0].message if rules is None and findings else "PPN is a notation of the Serbian game"
             raise NotWritable(what)
         try:
-            return rules, law, self._sessions.replay(record, rules)
+            return law, self._sessions.replay(record, rules)
         except UndefinedByVariant:
             self._sessions.lose()
-            return rules, law, None
+            return law, None
 
     def _outcome(self, fields: dict[str, Any], record: Record, order: tuple[Seat, ...], law: BalkanLaw,
                  replayed: Replay) -> None:
@@ -131,24 +142,6 @@ class DealWriter:
             throws=_throws(record, replayed, order) if played else [],
         )
         fields["scores"] = _scores(record, law, replayed, order, declarer)
-
-
-def _refuse(record: Record) -> None:
-    """What keeps a record out of PPN whatever its contract.  Raises NotWritable."""
-    seats = set(ANTICLOCKWISE)
-    if record.deal is None or record.talon is None:
-        raise NotWritable("the cards are not known" if record.position is None else "PPN has whole deals only")
-    if record.dealer is None:
-        raise NotWritable("the dealer is not known")
-    if set(record.deal) != seats or record.dealer not in seats or record.dummy is not None or not (
-            set(record.players) <= seats):
-        raise NotWritable("PPN has three players, who sit at South, East and West")
-    if any(hand is None or hand.bit_count() != 10 for hand in record.deal.values()) or len(record.talon) != 2:
-        raise NotWritable("PPN needs all 32 cards")
-    if record.contract is None:
-        raise NotWritable("the contract is not known")
-    if record.damaged:
-        raise NotWritable(f"{', '.join(sorted(record.damaged))} could not be read")
 
 
 def _order(record: Record) -> tuple[Seat, ...]:
@@ -184,7 +177,8 @@ def _discarded(record: Record) -> str:
     raise NotWritable("the discard is not known")
 
 
-def _accepted(roles: dict[int, str], order: tuple[Seat, ...], caller: int | None, kontra: tuple[int, int] | None) -> str:
+def _accepted(roles: dict[int, str], order: tuple[Seat, ...], caller: int | None,
+              kontra: tuple[int, int] | None) -> str:
     came = [player for player, role in roles.items() if role == COME or player == caller]
     if kontra is not None and kontra[0] not in came and roles.get(kontra[0]) != CALLED:
         came.append(kontra[0])
@@ -322,7 +316,7 @@ def _header(record: Record, rules: Ruleset | None) -> list[tuple[str, str]]:
 
 def _results(record: Record, rules: Ruleset | None) -> list[tuple[str, str]]:
     """The results by the record's settlement; unknown where it has none."""
-    sign = -1 if rules is not None and rules["result_sign"] == "low_wins" else 1
+    sign = -1 if rules is not None and rules.get("result_sign") == "low_wins" else 1
     table = record.settlement_table
     rows = {row[0]: row[1] for row in table.rows if len(row) == 2} if table is not None else {}
     known = all(_WHOLE.fullmatch(rows.get(seat, "")) for seat in ANTICLOCKWISE)
@@ -384,7 +378,7 @@ def write_games(records: Iterable[Record], stream: TextIO) -> Iterator[Loss]:
                 continue
             if again is None:
                 writer.number = count
-                yield Loss("record", number, "not written: it contradicts itself in a way that PPN cannot hold", _REFUSED)
+                yield Loss("record", number, _CONTRADICTS, _REFUSED)
                 continue
             if begins:
                 flush()
@@ -420,7 +414,7 @@ def write_json(records: Iterable[Record], stream: TextIO) -> Iterator[Loss]:
             continue
         [one] = read_json(Source.of_bytes(text.encode()), Options(claims=True))
         if one.record is None:
-            yield Loss("record", number, "not written: it contradicts itself in a way that PPN cannot hold", _REFUSED)
+            yield Loss("record", number, _CONTRADICTS, _REFUSED)
             continue
         stream.write(text + "\n")
         yield from losses_of(record, one.record, number, _REASONS, "the JSON twin has no tags and no place for it")

@@ -110,6 +110,12 @@ FORMATS: Final = (
            (".json", ".ndjson", ".jsonl"), "preferans_pbn.convert.json_record", writes=True),
     Format("html", "One page to step through the deals in a browser", (".html", ".htm"), "preferans_pbn.convert.html",
            writes=True, reads=False),
+    Format("text", "Plain text within 80 columns, to be pasted", (".txt",), "preferans_pbn.convert.text",
+           writes=True, reads=False),
+    Format("markdown", "Deals as Markdown tables", (".md",), "preferans_pbn.convert.markdown", writes=True,
+           reads=False),
+    Format("svg", "Deals as a picture, one diagram below the other", (".svg",), "preferans_pbn.convert.svg",
+           writes=True, reads=False),
     Format("csv", "Four tables as CSV: deals, calls, plays, scores", (".csv",),
            "preferans_pbn.convert.tables.csv_files", writes=True, reads=False, files=_TABLES),
     Format("parquet", "The same tables as Parquet, for DuckDB and pandas", (".parquet",),
@@ -135,6 +141,12 @@ FORMATS: Final = (
     Format("gpreda", "gpreda/preferans (Serbian): log of the web server", (".log",), "preferans_pbn.convert.gpreda"),
     Format("gpreda-steps", "gpreda/preferans (Serbian): step log with a JSON companion", (".log",),
            "preferans_pbn.convert.gpreda_steps"),
+    Format("prefhub", "PrefHub: test scenarios as JSON", (".json",), "preferans_pbn.convert.prefhub"),
+    Format("preferanser", "Preferanser: etudes as JSON", (".json",), "preferans_pbn.convert.preferanser"),
+    Format("play-state", "Play-state snapshots, version 1, as JSON", (".json",), "preferans_pbn.convert.play_state"),
+    Format("preferans-pro", "preferans.pro: deals as JSON", (".json",), "preferans_pbn.convert.preferans_pro"),
+    Format("pasted", "Hands as pasted in forums or printed, in several languages", (".txt",),
+           "preferans_pbn.convert.pasted"),
 )
 """Every format, those of this project first."""
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from preferans_pbn.convert.common_law import contradictions
+from preferans_pbn.convert.deal import SourceDeal
+from preferans_pbn.convert.holdings import wrong_cards
+from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.families.russian.law import RussianLaw
 from preferans_pbn.record import Record
@@ -40,3 +44,14 @@ def refuse_other_games(record: Record, rulesets: Rulesets) -> None:
         raise NotWritable(findings[0].message if findings else "the rules are not known")
     if not isinstance(law_of(rules), RussianLaw):
         raise NotWritable(f"the format has the Russian game, and {rules.id} is another")
+
+
+def cards_against(deal: SourceDeal) -> list[Diagnostic]:
+    """What is wrong with the cards played, whichever rules a deal of players at `SEATS` had.
+
+    Whether suit was followed is looked at where the hands are certain: in an all-pass the talon may have led, and
+    where the declarer is not known it may be his cards that are others than he was dealt.
+    """
+    if deal.declarer is None or deal.contract == "all-pass":
+        return wrong_cards(deal, SEATS)
+    return contradictions(deal, SEATS)

@@ -1,7 +1,8 @@
-"""From the text of one record to a `Record`, with Lark.
+"""From the text of one record to a `Record`, with the tokens of Lark's parser.
 
 `read_record` never raises on any text: what cannot be read gives a fault with its place, the tag or
-section is named in ``Record.damaged``, and the rest of the record is read.
+section is named in ``Record.damaged``, and the rest of the record is read.  Lark itself is loaded only for a
+text that does not fit, or has faults: the tokens of the others are the same without it.
 """
 
 from __future__ import annotations
@@ -11,16 +12,14 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, cast
-
-from lark import Token
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from preferans_pbn.cards import CARD_BY_NAME, RANKS, SUITS, Card, Hand
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.notation import faults, words
-from preferans_pbn.notation.engine import Parsed, parse
 from preferans_pbn.notation.faults import Fault, fault
 from preferans_pbn.notation.forms import normal_cell, sort_cards, table_order
+from preferans_pbn.notation.tokens import Tokens, tokenise
 from preferans_pbn.record import (
     INHERITABLE,
     PLAYER_TAGS,
@@ -38,6 +37,11 @@ from preferans_pbn.record import (
     Table,
     Trick,
 )
+
+if TYPE_CHECKING:
+    from lark import Token
+
+    from preferans_pbn.notation.engine import Parsed
 
 _RANK_BITS: Final = {suit: {rank: 1 << CARD_BY_NAME[suit + rank] for rank in RANKS} for suit in SUITS}
 _PLAYED: Final[dict[str, Card]] = {**CARD_BY_NAME, "-": UNKNOWN_CARD}
@@ -68,6 +72,20 @@ class Reading:
 
 def read_record(source: Source) -> Reading:
     """Read the one record in ``source.text``."""
+    return read_tokens(source) or read_with_lark(source)
+
+
+def read_tokens(source: Source) -> Reading | None:
+    """Read the one record in ``source.text`` without Lark; None where it does not fit or has a fault."""
+    tokens = tokenise(source.text)
+    reading = None if tokens is None else _Reader(source).read(tokens)
+    return None if reading is None or reading.faults else reading
+
+
+def read_with_lark(source: Source) -> Reading:
+    """Read the one record in ``source.text`` with Lark, whatever it is."""
+    from preferans_pbn.notation.engine import parse
+
     return _Reader(source).read(parse(source.text))
 
 
@@ -128,14 +146,14 @@ class _Reader:
 
     # ---- frame ------------------------------------------------------------------------------
 
-    def read(self, parsed: Parsed) -> Reading:
+    def read(self, parsed: Parsed | Tokens) -> Reading:
         for stop in parsed.stops:
             self.reading.faults.append(faults.at_stop(self.text, stop.start, stop.owner))
         self.damaged |= parsed.damaged
         if parsed.comments:
             self.anchors = []
         for item in parsed.items:
-            if isinstance(item, Token):
+            if isinstance(item, str):
                 self._tag(item)
             elif item[0] == "other":
                 self._other(item[1])

@@ -7,13 +7,17 @@ held.  The rules are clauses N-1 and N-2 of the specification.
 
 from __future__ import annotations
 
+import io
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
+
+if TYPE_CHECKING:
+    from preferans_pbn.record import Record
 
 LINE_LIMIT: Final = 64 * 1024
 RECORD_LIMIT: Final = 1024 * 1024
@@ -41,7 +45,8 @@ class Chunk:
     repetition began this record (clause N-2.7).  Where ``lost`` is True the text could not be read at
     all and ``diagnostics`` says why; ``empty``: there is no record in it; ``tags``: a tag line is in it;
     ``blank``: a blank line stands behind its last tag or row.
-    ``file_diagnostics`` concern the file, not this record.
+    ``file_diagnostics`` concern the file, not this record.  ``record``: what a scan made of the whole text, if one was
+    asked for and took it.
     """
 
     text: str = ""
@@ -53,6 +58,7 @@ class Chunk:
     blank: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
     file_diagnostics: list[Diagnostic] = field(default_factory=list)
+    record: Record | None = None
 
 
 _TAG_LINE: Final = re.compile(rb"\[[ \t]*([A-Za-z][A-Za-z0-9_]*)")
@@ -152,20 +158,117 @@ def _encoding(head: bytes) -> str:
     return ""
 
 
-def split(stream: BinaryLines, limits: Limits | None = None) -> Iterator[Chunk]:
+class _Bytes:
+    """The bytes of a stream, some of them held: lines as the stream gives them, or a whole record at once.
+
+    What is held is at most `_BLOCK` bytes and a line more than the longest record that is read at once.
+    """
+
+    def __init__(self, stream: BinaryLines) -> None:
+        self._stream = stream
+        # Of other streams only the lines are known; what is read of these is the same either way.
+        self._read = cast(io.BufferedReader, stream).read1 if type(stream) in _BLOCKWISE else None
+        self._data = b""
+        self._at = 0
+        self._ended = False
+
+    def _more(self) -> bool:
+        """Read on, at least up to the next line that begins with Event or the stream's end; False: it is at its end."""
+        if self._ended:
+            return False
+        parts = [self._data[self._at :]] if self._at < len(self._data) else []
+        if self._read is not None:
+            block = self._read(_BLOCK)
+            parts.append(block)
+            self._ended = not block
+        else:
+            size = 0
+            while size < _BLOCK:
+                line = self._stream.readline(_BLOCK)
+                parts.append(line)
+                size += len(line)
+                if line.startswith(_EVENT):
+                    break
+                if not line:
+                    self._ended = True
+                    break
+        self._data = b"".join(parts)
+        self._at = 0
+        return True
+
+    def record(self, limit: int) -> bytes:
+        """The bytes up to the next line that begins with Event; none of them if there are ``limit`` or more.  They are
+        not passed over yet."""
+        end = self._data.find(_NEXT_EVENT, self._at)
+        while end < 0 and len(self._data) - self._at < limit:
+            if not self._more():
+                end = len(self._data) - 1
+                break
+            end = self._data.find(_NEXT_EVENT, self._at)
+        return self._data[self._at : end + 1] if 0 <= end < self._at + limit - 1 else b""
+
+    def skip(self, size: int) -> None:
+        """Pass over ``size`` of the bytes held."""
+        self._at += size
+
+    def readline(self, limit: int) -> bytes:
+        """The next line, at most ``limit`` bytes of it."""
+        end = self._data.find(b"\n", self._at, self._at + limit)
+        while end < 0 and len(self._data) - self._at < limit and self._more():
+            end = self._data.find(b"\n", self._at, self._at + limit)
+        end = min(self._at + limit, len(self._data)) if end < 0 else end + 1
+        line = self._data[self._at : end]
+        self._at = end
+        return line
+
+    def at_event(self) -> bool:
+        """Whether an Event tag stands here; at most one block is read to know."""
+        while len(self._data) - self._at < len(_EVENT) and self._more():
+            pass
+        return self._data.startswith(_EVENT, self._at)
+
+
+_BLOCK: Final = 1 << 16
+_BLOCKWISE: Final = (io.BufferedReader, io.BytesIO)
+_NEXT_EVENT: Final = b"\n" + _EVENT
+
+
+def split(stream: BinaryLines, limits: Limits | None = None,
+          scan: Callable[[str], Record | None] | None = None) -> Iterator[Chunk]:
     """The records of ``stream`` in order, each as a `Chunk`.
 
     A file without any record gives one chunk with ``empty`` set and a file diagnostic (E001, E002,
     E003).  Raises whatever reading the stream raises (OSError).
+
+    ``scan`` is tried on what stands from one line that begins with Event to the next.  It must take nothing that the
+    lines would tell apart or that is not one record from its first tag: no tag twice, no blank line but at the end,
+    no comment, nothing but tags and rows.
     """
     limits = limits or Limits()
+    lines = _Bytes(stream)
     work = _Splitter(limits)
     number = 0
     offset = 0
     any_record = False
     crlf_seen = False
+    # A record of fewer bytes has no line and no size beyond the limits.
+    whole = min(limits.line, limits.record)
+    fresh = scan is not None
     while True:
-        line = stream.readline(limits.line + 2)
+        if fresh and scan is not None:
+            # Nothing is open here: the lines up to the next Event are told apart without those before.
+            data = lines.record(whole)
+            chunk = _scanned(data, number + 1, scan) if data else None
+            if chunk is not None:
+                yield chunk
+                lines.skip(len(data))
+                number += data.count(b"\n")
+                offset += len(data)
+                any_record = True
+                continue
+            work.current = _Builder(number + 1)
+            fresh = False
+        line = lines.readline(limits.line + 2)
         if not line:
             break
         number += 1
@@ -189,12 +292,12 @@ def split(stream: BinaryLines, limits: Limits | None = None) -> Iterator[Chunk]:
                 yield _file_fault("binary-file", byte=f"0x{control[0][0]:02X}", offset=here + control.start())
                 return
         if long:
-            more = stream.readline(65536)
+            more = lines.readline(65536)
             while more:
                 offset += len(more)
                 if more[-1:] == b"\n":
                     break
-                more = stream.readline(65536)
+                more = lines.readline(65536)
         else:
             if line[-2:] == b"\r\n":
                 line = line[:-2]
@@ -212,12 +315,31 @@ def split(stream: BinaryLines, limits: Limits | None = None) -> Iterator[Chunk]:
             any_record = True
             yield from work.done
             work.done.clear()
+        if scan is not None and lines.at_event() and work.begun:
+            work.finish(number + 1)
+            any_record = fresh = True
+            yield from work.done
+            work.done.clear()
     work.finish()
     yield from work.done
     if not any_record and not work.done:
         chunk = _file_fault("empty-file")
         chunk.file_diagnostics.extend(work.notes)
         yield chunk
+
+
+def _scanned(data: bytes, line: int, scan: Callable[[str], Record | None]) -> Chunk | None:
+    """What ``scan`` makes of the bytes of one record that begins in ``line``."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    if not text.endswith("\n"):
+        text += "\n"
+    record = scan(text)
+    if record is None:
+        return None
+    return Chunk(text, line, tags=True, blank=text.endswith("\n\n"), record=record)
 
 
 class _Splitter:
@@ -230,11 +352,19 @@ class _Splitter:
         self.notes: list[Diagnostic] = []
         """Findings about the file, each to go with the record in which its line stands."""
 
-    def finish(self) -> None:
-        """The lines are at their end."""
+    @property
+    def begun(self) -> bool:
+        """Whether an Event tag at the beginning of the next line would begin another record."""
         current = self.current
-        if current.tags or current.other or current.fault:
-            self._close(None)
+        return current.tags or current.other or current.open_brace
+
+    def finish(self, following: int | None = None) -> None:
+        """The lines are at their end, or an Event tag begins line ``following``."""
+        current = self.current
+        if current.tags or current.other or current.fault or (following is not None and current.open_brace):
+            self._close(following)
+        if following is not None:
+            self.current = _Builder(following)
 
     def feed(self, number: int, line: bytes, *, long: bool = False) -> None:
         """Take line ``number`` (from 1) without its end; ``long``: it is longer than allowed and cut off."""

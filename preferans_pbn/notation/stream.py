@@ -9,6 +9,7 @@ from os import PathLike, fspath
 from typing import TextIO, TypeAlias, cast
 
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
+from preferans_pbn.notation.scanner import scan
 from preferans_pbn.notation.splitter import BinaryLines, Chunk, Limits, split
 from preferans_pbn.record import PLAYER_TAGS, TAGS, Record, Source, Where
 
@@ -135,7 +136,7 @@ def _unreadable(error: Exception, path: str) -> ReadRecord:
 def _read(stream: BinaryLines, path: str, limits: Limits, lenient: bool = False) -> Iterator[ReadRecord]:
     number = 0
     before: Record | None = None
-    for chunk in split(stream, limits):
+    for chunk in split(stream, limits, scan):
         if not chunk.empty:
             number += 1
         one = _read_chunk(chunk, number, path, before)
@@ -159,6 +160,9 @@ def _mended(chunk: Chunk, number: int, path: str, before: Record | None) -> Read
 
 def _read_chunk(chunk: Chunk, number: int, path: str, before: Record | None) -> ReadRecord:
     source = Source(chunk.text, chunk.line, path)
+    if chunk.record is not None:
+        chunk.record.source = source
+        return ReadRecord(chunk.record, [], number, source, chunk.blank)
     result = ReadRecord(None, [], 0 if chunk.empty else number, source, chunk.blank)
     for finding in chunk.file_diagnostics:
         finding.path = path
@@ -168,6 +172,12 @@ def _read_chunk(chunk: Chunk, number: int, path: str, before: Record | None) -> 
             finding.path = path
             finding.record = number
             result.diagnostics.append(finding)
+        return result
+
+    record = None if chunk.repeated else scan(chunk.text)
+    if record is not None:
+        record.source = source
+        result.record = record
         return result
 
     from preferans_pbn.notation.faults import Fault

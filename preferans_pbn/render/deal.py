@@ -10,7 +10,7 @@ from typing import Final
 
 from preferans_pbn.cards import CARD_NAMES, RANKS, SUITS, Card, Hand
 from preferans_pbn.record import SEATS, Calls, Mark, Play, Record, Seat, Table
-from preferans_pbn.render.ink import Ink, Line, cells, clipped, ink_width, padded, visible
+from preferans_pbn.render.ink import Ink, Line, cells, clipped, ink_width, padded, plain, visible
 from preferans_pbn.render.sheet import cell_text
 from preferans_pbn.render.turns import Row, Spoken, auction_turns, defence_turns, trick_rows
 from preferans_pbn.render.words import ENGLISH, Spelling
@@ -50,10 +50,12 @@ class Shown:
 
 def deal_lines(shown: Shown, spelling: Spelling = ENGLISH) -> Iterator[Line]:
     """The deal, line by line."""
-    yield from _Deal(shown, spelling).lines()
+    yield from DealText(shown, spelling).lines()
 
 
-class _Deal:
+class DealText:
+    """The parts of a deal in words."""
+
     def __init__(self, shown: Shown, spelling: Spelling) -> None:
         self.shown = shown
         self.record = shown.record
@@ -64,7 +66,8 @@ class _Deal:
         self.outcome: Outcome | None = replayed.outcome if replayed is not None else None
 
     def lines(self) -> Iterator[Line]:
-        yield from self._head()
+        """All of it, line by line."""
+        yield from self.head()
         for part in (self._hands(), self._auction(), self._contract(), self._tricks(), self._end()):
             lines = list(part)
             if lines:
@@ -100,8 +103,31 @@ class _Deal:
         name = self.language.terms[term] if term else ""
         return (Ink(padded(name, MARGIN), "bold"), *parts)
 
+    def facts(self) -> list[tuple[str, str]]:
+        """Contract, discard, defence, tricks, result, ruling: each with its heading; ``""``: that of the one before."""
+        found: list[tuple[str, str]] = []
+        for line in (*self._contract(), *self._came_of_it()):
+            heading, text = plain(line)[:MARGIN].strip(), plain(line)[MARGIN:].strip()
+            found.append((heading, text))
+        return found
+
+    def auction_table(self) -> tuple[list[str], list[list[str]]]:
+        """The bidders, and their calls in rows; nothing where there is no auction."""
+        calls = self.record.auction
+        if calls is None:
+            return [], []
+        bidders, spoken = self._bidding(calls)
+        rows: list[list[str]] = []
+        for one, place in spoken:
+            if not rows or place < len(rows[-1]):
+                rows.append([])
+            rows[-1] += [""] * (place - len(rows[-1]))
+            rows[-1].append(self._call(one, calls))
+        return [self.name(seat) for seat in bidders], rows
+
     # --- head -----------------------------------------------------------------------------------------
-    def _head(self) -> Iterator[Line]:
+    def head(self) -> Iterator[Line]:
+        """Which deal it is, and by which rules it is played."""
         record, term = self.record, self.language.term
         first = term("board", board=visible(record.board)) if record.board else term("record", number=self.shown.number)
         rest = [visible(text) for text in (record.event, record.site, record.date) if text]
@@ -128,10 +154,14 @@ class _Deal:
             return
         hands = hands or {}
         seats = [seat for seat in SEATS if seat in hands or seat in record.players or seat in self.order]
-        blocks = {seat: self._block(seat, hands) for seat in seats}
         talon: list[Line] = []
         if record.talon is not None:
             talon = [(Ink(self.language.terms["talon"], "bold"),), tuple(self.cards(record.talon))]
+        yield from self.around(hands, seats, talon)
+
+    def around(self, hands: Mapping[Seat, Hand | None], seats: Sequence[Seat], talon: Sequence[Line]) -> Iterator[Line]:
+        """Hands round the table and something in its middle."""
+        blocks = {seat: self._block(seat, hands) for seat in seats}
         if "N" in blocks:
             yield from (_beside((28, line)) for line in blocks["N"])
             yield ""
@@ -146,19 +176,25 @@ class _Deal:
                 yield ""
             yield from (_beside((28, line)) for line in blocks["S"])
 
-    def _block(self, seat: Seat, hands: Mapping[Seat, Hand | None]) -> list[Line]:
+    def duty(self, seat: Seat, hands: Mapping[Seat, Hand | None]) -> str:
+        """What stands in parentheses behind a player: dealer, dummy; ``""`` for the others."""
         record, terms = self.record, self.language.terms
-        name: list[Ink | str] = [Ink(self.name(seat), "bold")]
         if record.dummy == seat:
-            name.append(f" ({terms['dummy']})")
-        elif record.dealer == seat:
-            rests = bool(hands) and seat not in hands
-            name.append(f" ({terms['dealer_rests' if rests else 'dealer']})")
+            return terms["dummy"]
+        if record.dealer != seat:
+            return ""
+        return terms["dealer_rests" if hands and seat not in hands else "dealer"]
+
+    def _block(self, seat: Seat, hands: Mapping[Seat, Hand | None]) -> list[Line]:
+        name: list[Ink | str] = [Ink(self.name(seat), "bold")]
+        duty = self.duty(seat, hands)
+        if duty:
+            name.append(f" ({duty})")
         if seat not in hands:
             return [tuple(name)]
         hand = hands[seat]
         if hand is None:
-            return [tuple(name), terms["unknown"]]
+            return [tuple(name), self.language.terms["unknown"]]
         lines: list[Line] = [tuple(name)]
         for suit in range(4):
             ranks = hand >> (8 * suit) & 0xFF
@@ -172,26 +208,28 @@ class _Deal:
         calls = self.record.auction
         if calls is None:
             return
+        bidders, _ = self._bidding(calls)
+        heads, rows = self.auction_table()
+        widest = max((cells(text) for row in rows for text in row), default=0)
+        width = min(max(_COLUMN, widest + 2), (WIDTH - MARGIN) // len(bidders))
+        yield self.section("auction", Ink("".join(
+            padded(clipped(name, width - 1), width) for name in heads), "bold"))
+        for row in rows:
+            yield self._calls_row(row, width)
+        yield from self._notes(calls.notes)
+
+    def _bidding(self, calls: Calls) -> tuple[list[Seat], list[tuple[Spoken, int]]]:
+        """The bidders from the first one on, and each call with its place among them."""
         spoken = auction_turns(calls, self.order, self.shown.rules, self.shown.run, self.record.dummy)
         bidders = [seat for seat in self.order[:3] if seat != self.record.dummy]
         if calls.first in bidders:
             at = bidders.index(calls.first)
             bidders = bidders[at:] + bidders[:at]
-        widest = max((cells(self._call(one, calls)) for one in spoken), default=0)
-        width = min(max(_COLUMN, widest + 2), (WIDTH - MARGIN) // 3)
-        yield self.section("auction", Ink("".join(
-            padded(clipped(self.name(seat), width - 1), width) for seat in bidders), "bold"))
-        row: list[str] = []
+        placed: list[tuple[Spoken, int]] = []
         for one in spoken:
-            place = bidders.index(one.seat) if one.seat in bidders else len(row) % len(bidders)
-            if row and place < len(row):
-                yield self._calls_row(row, width)
-                row = []
-            row += [""] * (place - len(row))
-            row.append(self._call(one, calls))
-        if row:
-            yield self._calls_row(row, width)
-        yield from self._notes(calls.notes)
+            after = placed[-1][1] + 1 if placed else 0
+            placed.append((one, bidders.index(one.seat) if one.seat in bidders else after % len(bidders)))
+        return bidders, placed
 
     def _calls_row(self, row: Sequence[str], width: int) -> Line:
         return self.section("", "".join(padded(clipped(text, width - 1), width) for text in row))
@@ -289,7 +327,7 @@ class _Deal:
                 taken[row.winner] += 1
             tally = "".join(padded(str(taken[seat]), 3, right=True) for seat in counted) if row.winner else ""
             yield self._trick(number, row, seats, with_talon, play, tally)
-        yield from self._play_end(play)
+        yield from self.play_end(play)
         yield from self._notes(play.notes)
 
     def _trick(self, number: int, row: Row, seats: Sequence[Seat], with_talon: bool, play: Play,
@@ -315,7 +353,13 @@ class _Deal:
         parts.append(tally)
         return tuple(parts)
 
-    def _play_end(self, play: Play) -> Iterator[Line]:
+    @staticmethod
+    def mark(mark: Mark | None) -> str:
+        """What stands behind a call or a card."""
+        return _mark(mark)
+
+    def play_end(self, play: Play) -> Iterator[Line]:
+        """How the play ended, where it was not played out."""
         claim = self.record.claim
         if play.end == "+":
             yield self.section("", self.language.terms["continued"])
@@ -327,6 +371,10 @@ class _Deal:
 
     # --- tricks taken, result, score ------------------------------------------------------------------------
     def _end(self) -> Iterator[Line]:
+        yield from self._came_of_it()
+        yield from self._scores()
+
+    def _came_of_it(self) -> Iterator[Line]:
         record, outcome = self.record, self.outcome
         tricks: Mapping[Seat, int | None] = {}
         if outcome is not None and outcome.manner == "played":
@@ -350,7 +398,6 @@ class _Deal:
         if record.ruling:
             for i, line in enumerate(textwrap.wrap(visible(record.ruling), WIDTH - MARGIN)):
                 yield self.section("" if i else "ruling", line)
-        yield from self._scores()
 
     def _shares(self, tricks: Mapping[Seat, int | None]) -> str:
         return ", ".join(f"{self.seat(s)} {'?' if n is None else n}" for s, n in tricks.items())

@@ -107,11 +107,10 @@ class Picture:
         """A circle."""
         self.parts.append(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}"{_stroke(stroke, line)}/>')
 
-    def path(self, data: str, x: float, y: float, scale: float, fill: str, stroke: str = "none") -> None:
-        """A shape of its own, moved to ``x``, ``y``."""
-        edge = "" if stroke == "none" else f' stroke="{stroke}"'
-        self.parts.append(f'<path d="{data}" transform="translate({_n(x)} {_n(y)}) scale({scale:g})" '
-                          f'fill="{fill}"{edge}/>')
+    def use(self, name: str, x: float, y: float, size: float, fill: str) -> None:
+        """The symbol ``name`` of the document in a square."""
+        self.parts.append(f'<use href="#{name}" x="{_n(x)}" y="{_n(y)}" width="{_n(size)}" height="{_n(size)}" '
+                          f'fill="{fill}"/>')
 
     def text(self, x: float, y: float, text: str, size: float, *, anchor: str = "start", bold: bool = False,
              fill: str = BLACK, turned: int = 0, room: float = 0) -> None:
@@ -131,8 +130,8 @@ class Picture:
                           f"{_characters(shown)}</text>")
 
 
-def write_pictures(pictures: Iterable[Picture], stream: TextIO, title: str = "Preferans") -> None:
-    """Writes ``pictures`` below one another as one SVG document on white paper.
+def write_pictures(pictures: Iterable[Picture], stream: TextIO, title: str = "Preferans", symbols: str = "") -> None:
+    """Writes ``pictures`` below one another as one SVG document on white paper; ``symbols``: those that they use.
 
     The size stands first in the document and is known last, so the drawings wait in a temporary file meanwhile.
     """
@@ -149,6 +148,7 @@ def write_pictures(pictures: Iterable[Picture], stream: TextIO, title: str = "Pr
         size = f'width="{_n(width)}" height="{_n(height)}" viewBox="0 0 {_n(width)} {_n(height)}"'
         stream.write(f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family={quoteattr(FONT)} role="img">\n'
                      f"<title>{_characters(visible(title))}</title>\n"
+                     + (f"<defs>\n{symbols}\n</defs>\n" if symbols else "") +
                      f'<rect width="{_n(width)}" height="{_n(height)}" fill="{PAPER}"/>\n')
         held.seek(0)
         for block in iter(lambda: held.read(1 << 16), ""):

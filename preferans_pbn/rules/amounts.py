@@ -9,9 +9,7 @@ from preferans_pbn.rules.outcome import Number
 
 def amount_text(amount: Number) -> str:
     """``amount`` in lowest terms; whole numbers without a denominator."""
-    if isinstance(amount, int):
-        return str(amount)
-    return str(amount)  # Fraction prints p or p/q in lowest terms
+    return str(amount)  # a Fraction prints p or p/q in lowest terms
 
 
 def parse_amount(text: str) -> Number | None:

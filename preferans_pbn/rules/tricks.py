@@ -19,8 +19,8 @@ NOBODY: Final = -1
 # The last entry stands for `UNKNOWN_CARD` (-1): no bit, so such a card is never accepted as legal.
 _BIT: Final = (*(1 << card for card in range(32)), 0)
 _MASK_OF: Final = tuple(SUIT_MASKS[card >> 3] for card in range(32))
-# Cards of the same suit that are higher than a card.
-_ABOVE: Final = tuple(SUIT_MASKS[card >> 3] & ~((2 << card) - 1) for card in range(32))
+# Cards of the same suit that are higher than a card; the last entry stands for no card (-1).
+_ABOVE: Final = (*(SUIT_MASKS[card >> 3] & ~((2 << card) - 1) for card in range(32)), 0)
 
 OVERTAKE_NONE: Final = 0
 OVERTAKE_IF_BEATS: Final = 1
@@ -206,7 +206,7 @@ class Trickplay:
                     turn = NOBODY
                     break
                 done += 1
-                if done < plain_until and best_player >= 0:  # the winner leads on
+                if done < plain_until:  # the winner leads on
                     taken[best_player] += 1
                     winners.append(best_player)
                     self.leader = turn = best_player
@@ -305,8 +305,6 @@ def legal_cards(hand: Hand, led: Hand, best: Card, high_led: Card, duty_mask: Ha
     if not overtake:
         return cards
     rival = high_led if following and overtake == OVERTAKE_WITHIN_SUIT else best
-    if rival < 0 or not cards & _MASK_OF[rival]:
-        # Another suit is winning.  Any trump beats it, and a card of the suit led cannot beat a trump: there
-        # is no duty (S1-90).
-        return cards
+    # Where another suit is winning, none of the cards is above: any trump beats a card of the suit led, which itself
+    # cannot beat a trump, so there is no duty (S1-90).
     return cards & _ABOVE[rival] or cards

@@ -41,6 +41,20 @@ def test_the_list_of_formats(run: Run) -> None:
     assert {line.split()[0] for line in lines} >= {"ppbn", "json"}
 
 
+def test_a_page_is_written_but_not_read(run: Run, good: Path, tmp_path: Path) -> None:
+    target = tmp_path / "session.html"
+    result = run("convert", good, target)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr.endswith("1 record converted\n")
+    text = target.read_text("utf-8")
+    assert text.startswith("<!doctype html>") and text.rstrip().endswith("</html>")
+    assert run("convert", good, "--to", "html").stdout == text
+    result = run("convert", target, "--from", "html")
+    assert result.exit_code == 2
+    assert "html can be written but not read" in result.stderr
+    assert run("convert", target).exit_code == 2  # no format takes it for its own
+
+
 def test_a_target_is_not_overwritten(run: Run, good: Path, tmp_path: Path) -> None:
     target = tmp_path / "x.json"
     target.write_text("mine")

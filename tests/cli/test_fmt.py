@@ -340,3 +340,62 @@ def test_a_missing_file_does_not_stop_the_others(run: Run, tmp_path: Path) -> No
     assert result.exit_code == 2
     assert result.stdout == file_of(TIDY)
     assert "E008" in result.stderr
+
+
+# ---- --fix -----------------------------------------------------------------------------------------------------
+
+SPELLED = DEAL.replace("6S 6C pass", "6♠ 6C пас").replace("HA DA H9", "HА DA H9").replace("SA S7 D8", "♠A S7 D8")
+
+
+def test_fix_puts_right_what_can_mean_one_thing_only_and_says_so(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "x.ppbn"
+    path.write_text(SPELLED, encoding="utf-8")
+    kept = run("fmt", path)
+    assert kept.exit_code == 1
+    assert "6♠" in kept.stdout
+    result = run("fmt", "--fix", path)
+    assert (result.exit_code, result.stdout) == (0, file_of(DEAL))
+    assert result.stderr.splitlines() == [
+        f"{path}:16:1: E106 6♠ is not a call; read as 6S",
+        f"{path}:16:7: E106 пас is not a call; read as pass",
+        f"{path}:24:1: E105 ♠A is not a card; read as SA",
+        f"{path}:26:1: E102 HА has the Cyrillic letter А where A is meant; read as HA",
+        "4 spellings put right",
+    ]
+    assert path.read_text(encoding="utf-8") == SPELLED
+    assert run("fmt", "--fix", "--write", path).exit_code == 0
+    assert path.read_text(encoding="utf-8") == file_of(DEAL)
+    again = run("fmt", "--fix", "--check", path)
+    assert (again.exit_code, "0 spellings put right" in again.stderr) == (0, True)
+
+
+def test_fix_leaves_what_is_not_safe(run: Run, tmp_path: Path) -> None:
+    """Cyrillic Т is the ten that it looks like or the ace: the record keeps it and its other fixes are made."""
+    text = SPELLED.replace("HK C8 HT", "HK C8 HТ").replace("6♠ 6C пас", "6♠ 6C чепуха")
+    path = tmp_path / "x.ppbn"
+    path.write_text(f"{text}\n{ALL_PASS}", encoding="utf-8")
+    result = run("fmt", "--fix", path)
+    assert result.exit_code == 1
+    assert "6S 6C чепуха\n" in result.stdout
+    assert "\nSA S7 D8\n" in result.stdout and "\nHA DA H9\n" in result.stdout and "\nHK C8 HТ\n" in result.stdout
+    assert "E102 HТ has the Cyrillic letter Т where T is meant" in result.stderr
+    assert "unsafe fix: write it in ASCII letters: HT" in result.stderr
+    assert result.stdout.endswith(ALL_PASS)
+    assert result.stdout.count("[Event ") == 2
+
+
+def test_fix_shows_in_the_diff(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "x.ppbn"
+    path.write_text(SPELLED, encoding="utf-8")
+    result = run("fmt", "--fix", "--diff", path)
+    assert result.exit_code == 1
+    assert "-6♠ 6C пас\n" in result.stdout and "+6S 6C pass\n" in result.stdout
+
+
+def test_check_lenient_reads_other_spellings(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "x.ppbn"
+    path.write_text(SPELLED, encoding="utf-8")
+    assert run("check", path).exit_code == 1
+    result = run("check", "--lenient", path)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "E106 пас is not a call; read as pass" in result.stderr

@@ -95,13 +95,14 @@ def test_a_hand_that_cannot_be_told_is_unknown() -> None:
 
 
 def test_moves_that_cannot_be() -> None:
-    one, _ = only(text_of(moves="10d 8d Ad Ac Ah Kh 10d"))
+    one, _ = only(text_of(moves="10d 8d Ad Ac 10s Kh 10d"))
     assert codes([one]) == ["E511", "E515"]
 
 
 def test_broken_records_leave_their_neighbours() -> None:
     good = text_of("6s", 0, "6s pass pass")
-    deals = read("stray " + good + "begin CONTRACT\n" + good.replace("end", "") + good.rstrip() + " " + good + "begin x")
+    text = "stray " + good + "begin CONTRACT\n" + good.replace("end", "") + good.rstrip() + " " + good + "begin x"
+    deals = read(text)
     assert [(one.record is not None, [(found.code, found.line) for found in one.diagnostics]) for one in deals] == [
         (False, [("E220", 1)]), (True, []), (False, [("E226", 5)]), (False, [("E226", 6)]), (True, []), (True, []),
         (False, [("E226", 17)])]

@@ -75,8 +75,8 @@ def test_log_of_no_deal_is_a_fault_of_its_own() -> None:
 
 def test_expectation_without_a_log_is_kept_as_a_comment() -> None:
     for expected, contract in (("6♦ 8", "6D"), ("X♥ 9", "10H"), ("8- 8", "8NT"), ("Misère 1", "misere"),
-                               ("All-pass", "all-pass"), ("0, 4, 6", "all-pass"), ("1", None), ("d 1", None), ("d", None),
-                               ("1 : ♣XK ♦J", None)):
+                               ("All-pass", "all-pass"), ("0, 4, 6", "all-pass"), ("1", None), ("d 1", None),
+                               ("d", None), ("1 : ♣XK ♦J", None)):
         one, record = only(f"{BARE} -> {expected} # why\n")
         assert one.diagnostics == []
         assert record.contract == contract
@@ -119,9 +119,9 @@ def test_faults_of_the_cards_have_their_place() -> None:
 
 
 def test_faults_of_a_log_have_their_place() -> None:
-    one, _ = only(f"{SIX_LOG.replace('♣JQ7', '♣J♦Q7')}\n{SIX}\n".replace("♦Q7", "♥Q ♣7"))
-    assert [(found.code, found.line, found.col) for found in one.diagnostics][0] == (
-        "E512", 1, SIX_LOG.index("♣JQ7") + 3)
+    log = SIX_LOG.replace("♣JQ7, 89X", "♣JQ ♠9, ♣89X").replace("Q ♠Q9", "♦Q ♠Q ♣7")
+    one, _ = only(f"{log}\n{SIX}\n")
+    assert [(found.code, found.line, found.col) for found in one.diagnostics] == [("E512", 1, log.index("♠9") + 1)]
     one, _ = only(f"{SIX_LOG.replace('♥A87', '♥AK7')}\n{SIX}\n")
     assert ("E511", 1, 4) in [(found.code, found.line, found.col) for found in one.diagnostics]
 

@@ -29,7 +29,8 @@ def law(**rules: str) -> Law:
     ("6,5,P", "2 3 pass hold 4 hold 5 6 pass"),  # he held till he raised
     ("P,2,G8", "pass 2 hand-preferans pass"),
     ("P,P,G", "pass pass hand"),
-    ("G,P,G4", "hand pass hand pass hand-4"),
+    ("G3,P,G", "hand pass hand hand-3 pass"),
+    ("G,P,G", "hand pass hand pass"),  # who is left names his game with the contract
 ])
 def test_calls_behind_highest_bids(bids: str, calls: str) -> None:
     assert rebuild(law(), bids.split(",")) == [tuple(calls.split())]

@@ -52,7 +52,7 @@ def records(name: str, count: int) -> tuple[Record, ...]:
     """So many records of three players: what all these formats can hold."""
     found: list[Record] = []
     for record in generate(ruleset(name), 20, MOST):
-        if set(record.players) == set("SWE") and record.dealer in "SWE" and record.dummy is None:
+        if set(record.players) == set("SWE") and record.dealer in ("S", "W", "E") and record.dummy is None:
             found.append(record)
             if len(found) == count:
                 break
@@ -74,7 +74,8 @@ def test_second_reading_is_the_first_but_for_the_losses(form: str, name: str, co
     assert len(back) == count
     for number, (record, one) in enumerate(zip(given, back, strict=True), 1):
         assert one.record is not None
-        assert [found.message for found in one.diagnostics if found.severity == "error"] == [], number
+        if form != "ppn-json":  # the twin names no variant, so its deals may break the rules of the one that is taken
+            assert [found.message for found in one.diagnostics if found.severity == "error"] == [], number
         changed = changed_fields(record, one.record)
         assert sorted(changed) == sorted(reported[number])
         assert set(changed) <= MAY_BE_LOST[form]

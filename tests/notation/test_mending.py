@@ -129,8 +129,9 @@ def test_one_record_does_not_touch_another() -> None:
     assert third.ok and third.mended == []
 
 
-SPELLED = st.sampled_from(["6♠", "пас", "7БК", "здесь", "SA", "♠A", "HТ", "{", "}", "=1=", "[Play \"S\"]", "\n", "чепуха",
-                           "10♥", "\u00a0", "С7", "[Deal \"S:♠Т\"]", "[Contract \"6Н\"]", "ne", "dolazim"])
+SPELLED = st.sampled_from([
+    "6♠", "пас", "7БК", "здесь", "SA", "♠A", "HТ", "{", "}", "=1=", '[Play "S"]', "\n", "чепуха", "10♥", "\u00a0", "С7",
+    '[Deal "S:♠Т"]', '[Contract "6Н"]', "ne", "dolazim"])
 
 
 @settings(max_examples=200, deadline=None)
@@ -141,8 +142,7 @@ def test_mending_ends_and_is_listed(parts: list[str]) -> None:
     for before, after in zip(strict, iter_text(text, lenient=True), strict=True):
         changed = before.source.text != after.source.text
         assert changed == bool(after.mended)
-        [again] = [one for one in iter_text(after.source.text, lenient=True)][:1] if after.source.text.strip() else [after]
-        assert again.mended == [] or again.number != after.number or len(strict) > 1
+        assert [one.mended for one in iter_text(after.source.text, lenient=True) if one.mended] == []
 
 
 def test_places_are_those_of_the_text_as_it_was() -> None:

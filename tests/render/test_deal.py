@@ -98,6 +98,34 @@ def test_tricks_have_leaders_and_winners_before_the_play_has_ended() -> None:
     assert [seat for seat, _ in sorted(rows[3].cards.items(), key=lambda item: item[1][1])] == ["E", "S", "W"]
 
 
+STAYS_OUT = """\
+[Event "x"]
+[Variant "serbian"]
+[Dealer "W"]
+[Deal "S:SKJ.CAT.DJT.HKQJ7 E:SA.CKJ7.DAKQ98.HA W:SQT987.CQ9.D7.H98"]
+[Talon "C8 HT"]
+[Declarer "S"]
+[Bid "hand-4"]
+[Discard "-"]
+[Contract "H-hand"]
+[Defence "E"]
+stay-out come
+[Play "S"]
+H7 H8
+H9 HK
++
+"""
+
+
+def test_a_follower_who_stays_out_by_the_calls_has_no_card() -> None:
+    [record] = loads(STAYS_OUT)
+    assert record.play is not None
+    rules = load_variant("serbian")
+    for known, replayed in ((rules, replay(record, rules)), (None, None)):
+        rows = trick_rows(record, record.play, replayed, known, "SEW")
+        assert [list(row.cards) for row in rows] == [["S", "W"], ["W", "S"]]
+
+
 def test_without_rules_the_cards_themselves_tell_the_leader() -> None:
     [record] = loads(PLAY)
     assert record.play is not None

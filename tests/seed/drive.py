@@ -26,7 +26,7 @@ from preferans_pbn.families import law_of
 from preferans_pbn.families.balkan.sheet import BuleScore, BuleSheet
 from preferans_pbn.families.russian.amounts import PoolScore
 from preferans_pbn.families.russian.sheet import PoolSheet
-from preferans_pbn.notation import iter_records
+from preferans_pbn.notation import iter_records, loads
 from preferans_pbn.rules.interface import Auction, Defence, Law
 from preferans_pbn.rules.outcome import Number, Outcome
 from preferans_pbn.variants import Ruleset, UndefinedByVariant, load_variant
@@ -518,6 +518,20 @@ def record(base: Callable[[str], str], *edits: tuple[str, str], fault: str = "")
         text = base(variant)
         assert found(text) == []
         finds(changed(text, *edits), fault)
+
+    return run
+
+
+def lenient(base: Callable[[str], str], *edits: tuple[str, str], reads_as: tuple[str, str] | None = None) -> Check:
+    """The family's record with ``edits`` of its spelling: an error when read strictly, and read leniently the record
+    itself (or the one with the edit ``reads_as``)."""
+
+    def run(variant: str) -> None:
+        text = base(variant)
+        spelled = changed(text, *edits)
+        wanted = changed(text, reads_as) if reads_as is not None else text
+        assert any(one.severity == "error" for one in found(spelled))
+        assert loads(spelled, lenient=True) == loads(wanted)
 
     return run
 

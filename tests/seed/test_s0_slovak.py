@@ -2,7 +2,8 @@
 
 What the article leaves out (worth of a side trick, the fine, the closing formula) is refused unless ``fill_in`` is on,
 so scores are asked for with it; rows that are about the omission say that it is refused.  Local names of suits and
-games (S0-05, S0-12, S0-117, S0-119) are what ``show --lang sk`` prints; a record has the notation's (N-3.2).
+games (S0-05, S0-12, S0-117, S0-119) are what ``show --lang sk`` prints and what the lenient reading understands; a
+record has the notation's (N-3.2).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from tests.seed.drive import (
     ladder_of_ranks,
     law,
     leads,
+    lenient,
     may_play,
     names,
     record,
@@ -180,11 +182,14 @@ ROWS: list[Row] = [
     row("S0-02", record(bid, ("S:CAKQ.DT987", "S:CAKQ.DT98"), fault="E3")),
     row("S0-03", record(bid, ('[Declarer "S"]', '[Declarer "W"]'), fault="wrong-declarer")),
     row("S0-04", record(bid, ("E:S987", "E:S98A"), fault="E3"), record(bid, ("E:S987", "E:S986"), fault="bad-card")),
-    row("S0-05", shows("show", "-", "--lang", "sk", text=BID, has="🔔8 🔔7|červeň")),
+    row("S0-05", shows("show", "-", "--lang", "sk", text=BID, has="🔔8 🔔7|červeň"),
+        *(lenient(bid, ('"H"', f'"{word}"'), reads_as=('"H"', f'"{letter}"'))
+          for word, letter in (("zeleň", "S"), ("guľa", "D"), ("červeň", "H"), ("žaluď", "C")))),
     row("S0-09", WRONG_HANDS),
     row("S0-10", four_at_the_table, value("players", [3, 4])),
     row("S0-12", names("6 pass pass", can="betl"),
-        shows("show", "-", "--lang", "sk", text=changed(BID, ('"H"', '"betl"')), has="betla")),
+        shows("show", "-", "--lang", "sk", text=changed(BID, ('"H"', '"betl"')), has="betla"),
+        *(lenient(bid, ('"H"', f'"{word}"'), reads_as=('"H"', '"betl"')) for word in ("betla", "malý", "misére"))),
     row("S0-15", three_names, shows("variants", has="sochi-guide|rostov-guide|leningrad-guide")),
     row("S0-16", shows("variants", "diff", "slovak", "greek", "--format", "json", has="balkan8|greek25")),
     row("S0-19", shows("variants", "show", "slovak", has="Pohronie|Novohrad")),
@@ -307,10 +312,12 @@ ROWS: list[Row] = [
     row("S0-115", names("hand pass pass", can="S-hand D-hand H-hand C-hand"), says("", cannot="hand-4"),
         score("H-hand 6 2 2", [-5, 0, 0])),
     row("S0-116", a_suit_in_betl, *(trick_to(game, "SA H7 C7", 0, **FILL) for game in ABOVE.split())),
-    row("S0-117", made_or_failed("betl", 6), names("6 pass pass", can="betl", cannot="C")),
+    row("S0-117", made_or_failed("betl", 6), names("6 pass pass", can="betl", cannot="C"),
+        *(lenient(bid, ('"H"', f'"{word}"'), reads_as=('"H"', '"betl"')) for word in ("Malý", "šesť"))),
     row("S0-118", score("betl 0 9 1", [-6, 0, 0]), score("betl 1 9 0", [6, 0, 0])),
     row("S0-119", names("7 pass pass", can="durch", cannot="betl"),
-        record(bid, ('[Contract "H"]', '[Contract "durch"]'))),
+        record(bid, ('[Contract "H"]', '[Contract "durch"]')),
+        lenient(bid, ('"H"', '"Veľký"'), reads_as=('"H"', '"durch"'))),
     row("S0-120", leads("durch", 2, 0), leads("durch", 0, 1), leads("durch", 1, 2)),
     row("S0-121", score("durch 6 2 2", [-7, 0, 0]), score("durch 5 3 2", [7, 0, 0])),
     row("S0-122", *(score("durch 6 3 1", [heads, 0, 0], winners=tuple(map(int, order)), durch_goal=goal)

@@ -1,7 +1,7 @@
 """The Serbian online text (S2), statement by statement.
 
 Seats go anticlockwise: dealer W, then S (forehand, declarer), E, W.  A record has the words of the notation; that a
-player says "dolazim" or "može" for them (S2-46, S2-57) is a matter of reading other people's notes (N-3.2).
+player says "dolazim" or "može" for them (S2-46, S2-57) is what the lenient reading understands (N-3.2).
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from tests.seed.drive import (
     ladder_of_ranks,
     law,
     leads,
+    lenient,
     may_play,
     names,
     plays_out,
@@ -266,7 +267,8 @@ ROWS: list[Row] = [
     row("S2-45", answers("betl", "", cannot="come stay-out", roles={1: "come", 2: "come"}),
         record(game, ('Contract "H"', 'Contract "betl"'), ("come come", "stay-out"), fault="defence-not-allowed")),
     row("S2-46", *(answers(suit, "", can="come stay-out", cannot="whist play")
-          for suit in ("S", "D", "H", "C", "sans"))),
+          for suit in ("S", "D", "H", "C", "sans")),
+        lenient(game, ("come come", "dolazim ne dolazim"), reads_as=("come come", "come stay-out"))),
     row("S2-47", answers("C", "come stay-out", can="call-partner", by=1),
         answers("C", "stay-out come", can="call-partner", by=2), answers("C", "come come", cannot="call-partner"),
         answers("C", "stay-out stay-out", cannot="call-partner", by=-1),
@@ -287,7 +289,8 @@ ROWS: list[Row] = [
     row("S2-55", tref_at(3, 80)),
     row("S2-56", tref_at(4, 160), answers("C", "come come kontra rekontra subkontra", can="mortkontra"),
         answers("C", "come come kontra rekontra subkontra mortkontra", by=-1, cannot="kontra rekontra mortkontra")),
-    row("S2-57", answers("C", "come come", can="fine", by=1), answers("C", "come come fine", can="fine", by=2)),
+    row("S2-57", answers("C", "come come", can="fine", by=1), answers("C", "come come fine", can="fine", by=2),
+        lenient(game, ("come come", "come come može može"), reads_as=("come come", "come come fine fine"))),
     row("S2-58", record(pik, ("come come\n", 'come come fine fine\n[Play "S"]\nSQ SA S7\n+\n'), fault="not-played"),
         record(pik, ("come come\n", 'come come kontra\n[Play "S"]\nSQ SA S7\n+\n'))),
     row("S2-59", PIK_IS_REFE),

@@ -28,6 +28,7 @@ _HOMES: Final = {
     "parse": ("text", "parse"),
     "format": ("text", "format_"),
     "replay": ("text", "replay"),
+    "convert": ("conversion", "convert"),
     "perft": ("perft", "perft"),
 }
 

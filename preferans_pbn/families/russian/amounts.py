@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import ceil
 from typing import TypeAlias, TypeVar
 
 from preferans_pbn.rules.outcome import DUMMY, Number
@@ -52,14 +51,12 @@ def exact(value: Number) -> Number:
 
 def half(value: Number) -> Number:
     """Half of ``value``, exactly."""
-    if isinstance(value, int) and not value & 1:
-        return value >> 1
     return exact(Fraction(value) / 2)
 
 
 def half_up(value: Number) -> int:
     """Half of ``value``, rounded up to a whole number."""
-    return (value + 1) >> 1 if isinstance(value, int) else ceil(value / 2)
+    return -(-value // 2)
 
 
 def normalise(amounts: list[Number]) -> None:

@@ -75,11 +75,11 @@ class AuctionLaw:
 
     def next_bid(self, standing: Rung | None, all_pass_run: int) -> Rung:
         """The lowest bid with a trump or level above ``standing`` (misère is no step of the ladder)."""
-        rank = -1 if standing is None else standing.rank
-        floor = self.minimum(all_pass_run) if standing is None else 6
-        if standing is not None and self.too_low_for_misere(standing, self.words[min(rank + 1, len(self.words) - 1)]):
-            return next((r for r in self.words if r.rank > rank and r.hand), self.words[-1])
-        return next((r for r in self.words if r.rank > rank and r.level >= floor), self.words[-1])
+        if standing is None:
+            floor = self.minimum(all_pass_run)
+            return next((r for r in self.words if r.level >= floor), self.words[-1])
+        return next((r for r in self.words if r.level and r.rank > standing.rank
+                     and not self.too_low_for_misere(standing, r)), self.words[-1])
 
     def too_low_for_misere(self, standing: Rung, rung: Rung) -> bool:
         """Is ``rung`` a nine with the talon over a misère that only a nine without it beats (KZPN3)?"""

@@ -27,6 +27,7 @@ LANGUAGE = Language(
         "redeal": "neu gegeben",
     },
     terms={
+        "deposit": "Einlage", "share": "Anteil",
         "board": "Blatt {board}", "table": "Tisch {table}", "record": "Aufzeichnung {number}",
         "target": "bis {target}", "dealer": "Geber", "dealer_rests": "gibt und setzt aus", "dummy": "Strohmann",
         "unknown": "nicht bekannt",

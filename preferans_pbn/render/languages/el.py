@@ -26,6 +26,7 @@ LANGUAGE = Language(
         "redeal": "νέα μοιρασιά",
     },
     terms={
+        "deposit": "Κατάθεση", "share": "Μερίδιο",
         "board": "Διανομή {board}", "table": "τραπέζι {table}", "record": "Εγγραφή {number}",
         "target": "έως {target}", "dealer": "μοιράζει", "dealer_rests": "μοιράζει και κάθεται", "dummy": "μορ",
         "unknown": "άγνωστο",

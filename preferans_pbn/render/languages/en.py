@@ -25,6 +25,7 @@ LANGUAGE = Language(
         "redeal": "redeal",
     },
     terms={
+        "deposit": "Deposit", "share": "Share",
         "board": "Board {board}", "table": "table {table}", "record": "Record {number}", "target": "to {target}",
         "dealer": "dealer", "dealer_rests": "deals and rests", "dummy": "dummy", "unknown": "not known",
         "talon": "Talon", "auction": "Auction", "contract": "Contract", "by": "{contract} by {seat}",

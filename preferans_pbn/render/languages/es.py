@@ -26,6 +26,7 @@ LANGUAGE = Language(
         "redeal": "nuevo reparto",
     },
     terms={
+        "deposit": "Depósito", "share": "Parte",
         "board": "Reparto {board}", "table": "mesa {table}", "record": "Registro {number}",
         "target": "hasta {target}", "dealer": "reparte", "dealer_rests": "reparte y descansa", "dummy": "muerto",
         "unknown": "desconocido",

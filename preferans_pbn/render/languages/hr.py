@@ -26,6 +26,7 @@ LANGUAGE = Language(
         "redeal": "novo dijeljenje",
     },
     terms={
+        "deposit": "Ulog", "share": "Dio",
         "board": "Dijeljenje {board}", "table": "stol {table}", "record": "Zapis {number}", "target": "do {target}",
         "dealer": "dijeli", "dealer_rests": "dijeli i odmara", "dummy": "mrtva ruka", "unknown": "nije poznato",
         "talon": "Talon", "auction": "Licitacija", "contract": "Igra", "by": "{contract}, igra {seat}",

@@ -24,6 +24,7 @@ LANGUAGE = Language(
         "played": "сыграно", "passed-out": "без виста", "conceded": "сдано", "refe": "рефе", "redeal": "пересдача",
     },
     terms={
+        "deposit": "Взнос", "share": "Доля",
         "board": "Сдача {board}", "table": "стол {table}", "record": "Запись {number}", "target": "до {target}",
         "dealer": "сдаёт", "dealer_rests": "сдаёт и отдыхает", "dummy": "болван", "unknown": "неизвестно",
         "talon": "Прикуп", "auction": "Торговля", "contract": "Игра", "by": "{contract}, играет {seat}",

@@ -25,6 +25,7 @@ LANGUAGE = Language(
         "played": "zohrané", "passed-out": "bez hry", "conceded": "vzdané", "refe": "refa", "redeal": "nové rozdanie",
     },
     terms={
+        "deposit": "Vklad", "share": "Podiel",
         "board": "Rozdanie {board}", "table": "stôl {table}", "record": "Záznam {number}", "target": "do {target}",
         "dealer": "rozdáva", "dealer_rests": "rozdáva a odpočíva", "dummy": "mŕtva ruka", "unknown": "nie je známe",
         "talon": "Talón", "auction": "Licitovanie", "contract": "Hra", "by": "{contract}, hrá {seat}",
@@ -74,7 +75,7 @@ LANGUAGE = Language(
         "why_call": "Čo sa tu smelo povedať.", "illegal": "tu nie je dovolené", "takes": "Zdvih berie {seat}",
         "takes_talon": "Talón berie {seat}", "dealt": "Karty sú rozdané", "leads": "Vynáša karta z talónu: {card}",
         "findings": "Nájdené chyby", "faulty": "V tomto zázname sú chyby. Je zobrazený tak, ako bol zapísaný.",
-        "source": "Prameň", "reading": "Čítané ako", "notation": "Notácia",
+        "source": "Zdroj", "reading": "Čítané ako", "notation": "Notácia",
         "keys": "← → krok · ↑ ↓ zdvih · Home End · medzerník ďalej · R pravidlo", "remarks": "Poznámky",
         "at_table": "Stôl",
     },

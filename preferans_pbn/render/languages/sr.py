@@ -25,6 +25,7 @@ LANGUAGE = Language(
         "played": "odigrano", "passed-out": "prošlo", "conceded": "predato", "refe": "refe", "redeal": "novo deljenje",
     },
     terms={
+        "deposit": "Ulog", "share": "Deo",
         "board": "Deljenje {board}", "table": "sto {table}", "record": "Zapis {number}", "target": "do {target}",
         "dealer": "deli", "dealer_rests": "deli i odmara", "dummy": "mrtva ruka", "unknown": "nije poznato",
         "talon": "Kup", "auction": "Licitacija", "contract": "Igra", "by": "{contract}, igra {seat}",

@@ -24,6 +24,7 @@ LANGUAGE = Language(
         "played": "зіграно", "passed-out": "без віста", "conceded": "здано", "refe": "рефе", "redeal": "перездача",
     },
     terms={
+        "deposit": "Внесок", "share": "Частка",
         "board": "Здача {board}", "table": "стіл {table}", "record": "Запис {number}", "target": "до {target}",
         "dealer": "здає", "dealer_rests": "здає і відпочиває", "dummy": "бовван", "unknown": "невідомо",
         "talon": "Прикуп", "auction": "Торгівля", "contract": "Гра", "by": "{contract}, грає {seat}",

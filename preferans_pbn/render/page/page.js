@@ -42,8 +42,9 @@
   });
   const term = (name, parts) => fill(tongue.terms[name] ?? name, parts || {});
   const apart = text => `\u2068${text}\u2069`;
-  const seat = letter => tongue.seats[letter] || letter;
+  const seat = letter => tongue.seats[letter] || letter || '';
   const name = (deal, letter) => (deal.players?.[letter] ? `${seat(letter)} ${apart(deal.players[letter])}` : seat(letter));
+  const called = (deal, letter) => [seat(letter), deal.players?.[letter]].filter(Boolean).join(' ');
   const rank = (card, deal) => tongue.ranks[pack(deal)][RANKS.indexOf(card[1])];
   const short = (card, deal) => (card === '?' ? '?' : SIGNS[SUITS.indexOf(card[0])] + rank(card, deal));
   const call = word => {
@@ -76,7 +77,8 @@
           else (state.hands[who] ??= new Set()).add(card);
         }
       } else if (step.do === 'discard') {
-        cards.forEach(card => drop(who, card));
+        // Of a hand that is partly known nobody knows which cards went: it stays as it is.
+        cards.filter(card => card !== '?' || !state.hands[who]?.size).forEach(card => drop(who, card));
         state.discard = cards;
       } else if (step.do === 'contract') {
         Object.assign(state, { contract: step, said: {} });
@@ -247,7 +249,7 @@
       rows[rows.length - 1][column] = stepButton(deal, number, rich(call(step.word), deal));
       place = column;
     }
-    return block(term('auction'), h('table', { class: 'calls' }, h('tr', {}, columns.map(who => h('th', { scope: 'col' }, h('bdi', {}, name(deal, who))))),
+    return block(term('auction'), h('table', { class: 'calls' }, h('tr', {}, columns.map(who => h('th', { scope: 'col' }, h('bdi', {}, called(deal, who))))),
       rows.map(row => h('tr', {}, row.map(cell => h('td', {}, cell))))));
   };
   const gameBlock = deal => {
@@ -259,7 +261,7 @@
     if (!numbered(deal, 'take').length && deal.talon) lines.unshift(h('p', {}, rich(`${term('talon')}: ${deal.talon.map(card => short(card, deal)).join(' ')}`, deal)));
     const answers = numbered(deal, 'answer', 'roles', 'open');
     if (answers.length) {
-      lines.push(h('p', {}, `${term('defence')}: `, answers.map(([step, number]) => stepButton(deal, number, rich(step.do === 'answer' ? `${seat(step.seat)} ${call(step.word)}` : step.do === 'roles'
+      lines.push(h('p', {}, `${term('defence')}: `, answers.map(([step, number]) => stepButton(deal, number, rich(step.do === 'answer' ? `${seat(step.seat)} ${call(step.word)}`.trim() : step.do === 'roles'
         ? Object.entries(step.seats).map(([who, role]) => `${seat(who)} ${call(role)}`).join(', ') : term('open', { seats: Object.keys(step.seats).map(seat).join(' ') }), deal)))));
     }
     return lines.length ? block(term('contract'), lines) : null;
@@ -287,7 +289,7 @@
         seats.map(cell), counted.map(who => h('td', { class: 'n' }, won ? String(taken[who] || 0) : ''))));
     }
     const claim = numbered(deal, 'claim').map(([step, number]) => h('p', { class: 'line' }, stepButton(deal, number, rich(tell(deal, step), deal))));
-    return block(term('play'), h('table', { class: 'tricks' }, h('tr', {}, h('td', {}), talon && h('th', { scope: 'col' }, term('talon')), seats.map(who => h('th', { scope: 'col' }, h('bdi', {}, name(deal, who)))),
+    return block(term('play'), h('table', { class: 'tricks' }, h('tr', {}, h('td', {}), talon && h('th', { scope: 'col' }, term('talon')), seats.map(who => h('th', { scope: 'col' }, h('bdi', {}, called(deal, who)))),
       counted.map(who => h('th', { scope: 'col', class: 'n' }, seat(who)))), rows), claim);
   };
   const scoreBlock = deal => {
@@ -297,8 +299,8 @@
     if (deal.tricks) parts.push(h('p', {}, `${term('tricks')}: ${shares(deal.tricks)}`));
     if (deal.before) parts.push(h('p', {}, `${term('tricks')} (${term('before')}): ${shares(deal.before)}`));
     if (deal.ruling) parts.push(h('p', {}, `${term('ruling')}: `, h('bdi', {}, deal.ruling)));
-    const table = (title, columns, rows) => rows && h('table', { class: 'amounts' }, h('caption', { class: 'vh' }, title), h('tr', {}, h('th', { scope: 'col' }, title), columns.map(one => h('th', { scope: 'col', class: 'n' }, term(one)))),
-      [...'SWNE'].filter(who => rows[who]).map(who => h('tr', {}, h('th', { scope: 'row' }, h('bdi', {}, name(deal, who))), rows[who].map(cell => h('td', { class: 'n' }, amounts(cell))))));
+    const table = (title, columns, rows) => rows && h('table', { class: 'amounts', 'aria-label': title }, h('tr', {}, h('th', { scope: 'col' }, title), columns.map(one => h('th', { scope: 'col', class: 'n' }, term(one)))),
+      [...'SWNE'].filter(who => rows[who]).map(who => h('tr', {}, h('th', { scope: 'row' }, h('bdi', {}, called(deal, who))), rows[who].map(cell => h('td', { class: 'n' }, amounts(cell))))));
     parts.push(table(term('score') + (deal.claimed ? ` (${term('claimed')})` : ''), deal.columns || [], deal.score), table(term('sheet'), deal.columns || [], deal.sheet),
       table(term('settlement'), ['Result'], deal.settlement && Object.fromEntries(Object.entries(deal.settlement).map(([who, amount]) => [who, [amount]]))));
     return parts.some(Boolean) ? block(term('score'), parts) : null;
@@ -336,7 +338,7 @@
       seats.map(who => h('th', { scope: 'col' }, `${term('sheet')} ${seat(who)}`, h('small', {}, (deals.find(deal => deal.sheet)?.columns || []).map(one => term(one)).join(' · ')))))), h('tbody', {}, rows)));
   };
   const diagram = deal => {
-    const hand = who => [h('p', {}, h('b', {}, h('bdi', {}, name(deal, who))), deal.dealer === who && ` (${term(who in deal.hands ? 'dealer' : 'dealer_rests')})`),
+    const hand = who => [h('p', {}, h('b', {}, h('bdi', {}, called(deal, who))), deal.dealer === who && ` (${term(who in deal.hands ? 'dealer' : 'dealer_rests')})`),
       who in deal.hands && (deal.hands[who].length ? [...SUITS].map(suit => h('p', {}, pip(suit, deal), ' ', deal.hands[who].filter(card => card[0] === suit).sort(byRank).map(card => rank(card, deal)).join(' ') || '-')) : h('p', {}, term('unknown')))];
     return h('div', { class: 'diagram' }, seatsOf(deal).map(who => h('div', { class: who }, hand(who))),
       deal.talon && h('div', { class: 'T' }, h('p', {}, h('b', {}, term('talon'))), h('p', {}, rich(deal.talon.map(card => short(card, deal)).join(' '), deal))));

@@ -201,8 +201,9 @@ class _Telling:
         record = self.record
         declarer = self.declarer
         if declarer and record.position is None:
+            played = record.play is not None and record.deal is not None
             takes = not self._from_hand() and self.contract != "thrown-in" and (
-                record.talon is not None or isinstance(record.discard, tuple))
+                record.talon is not None or isinstance(record.discard, tuple) or played)
             if takes:
                 talon = record.talon if record.talon is not None else (UNKNOWN_CARD, UNKNOWN_CARD)
                 self._add(Step("take", declarer, cards=talon, rules=self._named("talon_seen_by")))

@@ -84,9 +84,9 @@ class SheetHistory:
 def above(picture: Picture, history: SheetHistory) -> float:
     """Draws the title; where the sheet may begin below it."""
     y = MARGIN
-    for text, size, colour in ((history.title, TITLE, BLACK), (history.rules, SMALL, GREY)):
+    for text, size, colour in ((history.title, TITLE, BLACK), (history.rules.replace("  ", " · "), SMALL, GREY)):
         for line in lines_of(visible(text), picture.width - 2 * MARGIN, size):
-            y += size * 1.25
+            y += size * 1.35
             picture.text(MARGIN, y, line, size, bold=size == TITLE, fill=colour, room=picture.width - 2 * MARGIN)
     return y + 10
 

@@ -21,14 +21,13 @@ _AMOUNT: Final = 76.0
 _LEFT: Final = 90.0
 _HEAD: Final = 50.0
 _MOST: Final = 400
-_DEPOSIT: Final = "−"
 
 
 def kasa_picture(history: SheetHistory, spelling: Spelling) -> Picture:
     """The ledger."""
     seats = history.round_table
     language = spelling.language
-    labels = [language.terms[name] for name in ("deal_column", "sum", "Result")]
+    labels = [language.terms[name] for name in ("deal_column", "sum", "deposit", "share", "Result")]
     first = max(_NUMBER, *(text_width(label, _SIZE, bold=True) + 14 for label in labels))
     heads = [spelling.column("Kasa"), spelling.column("Pay")]
     amount = max(_AMOUNT, *(text_width(head, SMALL) + 12 for head in heads))
@@ -126,8 +125,8 @@ class _Ledger:
         if self.history.kasa is not None:
             # Each has put in an equal share and gets back an equal share of what is left.
             total, rest = (Fraction(parse_amount(amount) or 0) / len(self.seats) for amount in self.history.kasa)
-            y = self._row(y, _DEPOSIT, [text for _ in self.seats for text in (amount_text(whole(-total)), "")], "")
-            y = self._row(y, "+", [text for _ in self.seats for text in (_signed(amount_text(whole(rest))), "")], "")
+            for term, amount in (("deposit", amount_text(whole(-total))), ("share", _signed(amount_text(whole(rest))))):
+                y = self._row(y, language.terms[term], [amount, ""] * len(self.seats), "")
         self.picture.line(self.x, y + 2, self.x + self.width, y + 2, line=1.4)
         return self._row(y + 4, language.terms["Result"],
                          [text for seat in self.seats for text in ("", self.history.result(seat))], "", bold=True)

@@ -20,8 +20,8 @@ from preferans_pbn.render.words import Spelling
 WHISTS: Final = 58.0
 """How deep the strip along the edge is; pool and dump follow."""
 DEPTH: Final = 62.0
-_EDGES: Final = {"Whists": (0.0, WHISTS), "Pool": (WHISTS, WHISTS + DEPTH), "Dump": (WHISTS + DEPTH, WHISTS + 2 * DEPTH)}
 _INNER: Final = WHISTS + 2 * DEPTH
+_EDGES: Final = {"Whists": (0.0, WHISTS), "Pool": (WHISTS, WHISTS + DEPTH), "Dump": (WHISTS + DEPTH, _INNER)}
 _SIDE: Final = 560.0
 _GROWTH: Final = 60.0
 _WIDEST: Final = 2600.0
@@ -94,14 +94,12 @@ class _Paper:
 
     def boxes(self) -> list[tuple[Box, str, list[str]]]:
         """Each box with its zone and the totals that it holds."""
-        found = []
+        found: list[tuple[Box, str, list[str]]] = []
         at = {place: seat for seat, place in self.places.items()}
         for seat, place in self.places.items():
-            for zone in ("Pool", "Dump"):
-                found.append((self._room(place, zone), zone, self.history.totals(seat, zone)))
-            for other, box in self.parts(place).items():
-                found.append((self._without_letter(box, place), "Whists",
-                              self.history.totals(seat, "Whists", at[other])))
+            found += [(self._room(place, zone), zone, self.history.totals(seat, zone)) for zone in ("Pool", "Dump")]
+            found += [(self._without_letter(box, place, other), "Whists",
+                       self.history.totals(seat, "Whists", at[other])) for other, box in self.parts(place).items()]
         return found
 
     def _room(self, place: str, zone: str) -> Box:
@@ -109,13 +107,18 @@ class _Paper:
         box = self.strip(place, zone)
         if place != "bottom":
             return box
-        name = text_width(self.spelling.column(zone), _LETTER) + 6
-        return Box(box.x, box.y, box.width - name, box.height)
+        return Box(box.x, box.y, box.width - self._name_width(zone), box.height)
 
-    def _without_letter(self, box: Box, place: str) -> Box:
-        """A part of the strip of the whists less the letter of the opponent, which stands at its upper left."""
+    def _name_width(self, zone: str) -> float:
+        return text_width(self.spelling.column(zone), _LETTER) + 6
+
+    def _without_letter(self, box: Box, place: str, other: str) -> Box:
+        """A part of the strip of the whists less the letter of the opponent, which stands at its upper left, and the
+        name of the zone."""
         if place in ("bottom", "top"):
-            return Box(box.x + _LETTER + 5, box.y, box.width - _LETTER - 5, box.height)
+            last = place == "bottom" and other == list(self.parts(place))[-1]
+            taken = _LETTER + 5 + (self._name_width("Whists") if last else 0)
+            return Box(box.x + _LETTER + 5, box.y, box.width - taken, box.height)
         return Box(box.x, box.y + _LETTER + 5, box.width, box.height - _LETTER - 5)
 
     def fits(self) -> bool:
@@ -196,12 +199,10 @@ class _Paper:
         for place in self.places.values():
             for other, box in self.parts(place).items():
                 self.picture.text(x + box.x + 4, y + box.y + _LETTER + 3, seats[at[other]], _LETTER, fill=GREY)
-        for zone in ("Pool", "Dump"):
+        for zone in ("Whists", "Pool", "Dump"):
             box = self.strip("bottom", zone)
             self.picture.text(x + box.x + box.width - 4, y + box.y + _LETTER + 3, self.spelling.column(zone), _LETTER,
                               anchor="end", fill=GREY)
-        self.picture.text(x + self.side - 4, y + self.height - WHISTS + _LETTER + 3 if len(self.places) == 2
-                          else y + self.height - 5, self.spelling.column("Whists"), _LETTER, anchor="end", fill=GREY)
 
     def _names(self, x: float, y: float) -> None:
         """The players along the edges, each with what he wins or loses."""

@@ -1,0 +1,228 @@
+"""The fast reader: one pattern for a whole record, and the `Record` from its groups.
+
+The pattern is made from the grammar (`preferans_pbn.notation.scanner_maker`) and fits records in export form that have
+no comments, marks, notes or escapes, as programs write them.  What it does not fit is no fault: `scan` gives None, and
+another reader reads it.  What it gives is the record that every reader gives, free of findings; tests hold them equal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final, Generic, TypeVar
+
+from preferans_pbn.cards import CARD_BY_NAME, RANKS, Card, Hand
+from preferans_pbn.notation.forms import normal_cell, sort_cards
+from preferans_pbn.notation.scanner_patterns import RECORD, TABLE_ROWS
+from preferans_pbn.record import UNKNOWN_CARD, Calls, Play, Record, Seat, Table, Trick
+
+T = TypeVar("T")
+
+_MEMO_SIZE: Final = 4096
+
+
+class _Memo(dict[str, T], Generic[T]):
+    """What ``make`` gives for a text, remembered for the texts that came lately."""
+
+    def __init__(self, make: Callable[[str], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, text: str) -> T:
+        if len(self) >= _MEMO_SIZE:
+            self.clear()
+        made = self[text] = self._make(text)
+        return made
+
+
+class _Declined(Exception):
+    """This record is for another reader."""
+
+
+@lru_cache(maxsize=1)
+def _pattern() -> re.Pattern[str]:
+    return re.compile("".join(RECORD))
+
+
+@lru_cache(maxsize=1)
+def _table_rows() -> re.Pattern[str]:
+    return re.compile(TABLE_ROWS)
+
+
+def scan(text: str) -> Record | None:
+    """The record that is all of ``text`` (without its source), or None where this reader does not take it.
+
+    ``text`` is one record as `preferans_pbn.notation.splitter.split` gives it, any text at all.
+    """
+    match = _pattern().match(text)
+    if match is None or '"#"' in text:
+        return None
+    try:
+        return _record(match)
+    except _Declined:
+        return None
+
+
+def _record(match: re.Match[str]) -> Record:
+    # One group a tag in export order; for a section also its rows, for the play also its end.
+    (event, site, date, table, board, session, variant, base, rules, south, west, north, east, target, bule, kasa,
+     all_pass_run, refe, kasa_left, opening, opening_rows, dealer, dummy, deal, talon, position, leader,
+     auction, auction_rows, declarer, bid, discard, contract, aces, defence, defence_rows, defenders, kontra, open_,
+     play, play_rows, play_end, claim, outcome, tricks, ruling, adjust, adjust_rows, score, score_rows,
+     sheet, sheet_rows, settlement, settlement_rows) = match.groups()
+    if deal is not None and position is not None:
+        raise _Declined
+    players: dict[Seat, str] = {}
+    if south is not None:
+        players["S"] = south
+    if west is not None:
+        players["W"] = west
+    if north is not None:
+        players["N"] = north
+    if east is not None:
+        players["E"] = east
+    return Record(
+        event=event, site=site, date=date, table=table, board=board, session=session,
+        variant=variant, base=base, rules=None if rules is None else _RULES[rules],
+        players=players,
+        target=None if target is None else _AMOUNTS[target],
+        bule=None if bule is None else _AMOUNTS[bule],
+        kasa=None if kasa is None else _AMOUNTS[kasa],
+        all_pass_run=None if all_pass_run is None else int(all_pass_run),
+        refe=None if refe is None else _BY_SEAT[refe].copy(),
+        kasa_left=None if kasa_left is None else _AMOUNTS[kasa_left],
+        opening_sheet_table=None if opening is None else _table(opening, opening_rows),
+        dealer=dealer, dummy=dummy,
+        deal=None if deal is None else _hands(deal),
+        talon=None if talon is None else _CARDS[talon],
+        position=None if position is None else _hands(position),
+        leader=leader,
+        auction=None if auction is None else Calls(auction, _CALLS[auction_rows]),
+        declarer=declarer, bid=bid,
+        discard=discard if discard is None or discard in "-?" else _DISCARDS[discard],
+        contract=contract, aces=aces,
+        defence=None if defence is None else Calls(defence, _CALLS[defence_rows]),
+        defenders=None if defenders is None else _BY_SEAT[defenders].copy(),
+        kontra=None if kontra is None else (kontra[0], int(kontra[2:])),
+        open=open_,
+        play=None if play is None else Play(play, _tricks(play_rows), play_end or ""),
+        claim=None if claim is None else _BY_SEAT[claim].copy(),
+        outcome=outcome,
+        tricks=None if tricks is None else _BY_SEAT[tricks].copy(),
+        ruling=ruling,
+        adjust_table=None if adjust is None else _table(adjust, adjust_rows),
+        score_table=None if score is None else _table(score, score_rows),
+        sheet_table=None if sheet is None else _table(sheet, sheet_rows),
+        settlement_table=None if settlement is None else _table(settlement, settlement_rows),
+    )
+
+
+# ---- values that come again and again ----------------------------------------------------------------
+
+
+def _rules_of(text: str) -> tuple[tuple[str, str], ...]:
+    pairs: dict[str, str] = {}
+    for word in text.split():
+        key, _, setting = word.partition("=")
+        if key in pairs:
+            raise _Declined
+        pairs[key] = setting
+    return tuple(sorted(pairs.items()))
+
+
+def _by_seat_of(text: str) -> dict[Seat, Any]:
+    found: dict[Seat, Any] = {}
+    for word in text.split():
+        part = word[2:]
+        if word[0] in found:
+            raise _Declined
+        found[word[0]] = None if part == "?" else int(part) if part.isdigit() else part
+    return found
+
+
+def _cards_of(text: str) -> tuple[Card, ...]:
+    return tuple([CARD_BY_NAME[word] for word in text.split()])
+
+
+def _suit_of(text: str) -> Hand:
+    """The mask of one suit's cards, high to low (``SAKJ``)."""
+    ranks = [RANKS.index(rank) for rank in text[1:]]
+    if any(high <= low for high, low in zip(ranks, ranks[1:], strict=False)):
+        # Another order or a card twice: this also bounds what is remembered.
+        raise _Declined
+    return sum(1 << CARD_BY_NAME[text[0] + rank] for rank in text[1:])
+
+
+def _columns_of(heading: str) -> tuple[str, ...]:
+    columns = tuple(heading.split(";"))
+    if len(set(columns)) < len(columns):
+        raise _Declined
+    return columns
+
+
+_RULES: Final = _Memo(_rules_of)
+_AMOUNTS: Final = _Memo(Fraction)
+_BY_SEAT: Final = _Memo(_by_seat_of)
+_CARDS: Final = _Memo(_cards_of)
+_DISCARDS: Final = _Memo(lambda text: sort_cards(_cards_of(text)))
+_SUITS: Final = _Memo(_suit_of)
+_CALLS: Final = _Memo(lambda text: tuple(text.split()))
+_COLUMNS: Final = _Memo(_columns_of)
+_PLAYED: Final[dict[str, Card]] = {**CARD_BY_NAME, "-": UNKNOWN_CARD}
+_card = _PLAYED.__getitem__
+
+
+# ---- hands, tricks, tables ---------------------------------------------------------------------------
+
+
+def _hands(value: str) -> dict[Seat, Hand | None]:
+    hands: dict[Seat, Hand | None] = {}
+    count = held = 0
+    for word in value.split():
+        seat = word[0]
+        if seat in hands:
+            raise _Declined
+        if word[2] == "-":
+            hands[seat] = None
+            continue
+        # A suit stands once in a holding, so that its masks add up.
+        mask = 0
+        for group in word[2:].split("."):
+            mask += _SUITS[group]
+        hands[seat] = mask
+        count += mask
+        held |= mask
+    if held != count:
+        raise _Declined  # a card in two hands
+    return hands
+
+
+def _tricks(rows: str) -> tuple[Trick, ...]:
+    if rows[8::9] == "\n" * rows.count("\n") and len(rows) % 9 == 0 and "(" not in rows and "-" not in rows:
+        # Three cards in every row.
+        cards = map(_card, rows.split())
+        return tuple(map(Trick, zip(cards, cards, cards)))
+    tricks = []
+    for row in rows.splitlines():
+        if row[0] == "(":
+            tricks.append(Trick(tuple(map(_card, row[4:].split())), CARD_BY_NAME[row[1:3]]))
+        else:
+            tricks.append(Trick(tuple(map(_card, row.split()))))
+    return tuple(tricks)
+
+
+def _table(heading: str, text: str) -> Table:
+    columns = _COLUMNS[heading]
+    width = len(columns)
+    rows = [tuple(row.split(" ")) for row in text.splitlines()]
+    for row in rows:
+        if len(row) != width:
+            raise _Declined
+    if _table_rows().fullmatch(text) is None:
+        raise _Declined
+    if "/" in text:
+        # A fraction need not be in lowest terms.
+        rows = [(row[0], *map(normal_cell, row[1:])) for row in rows]
+    return Table(columns, tuple(rows))
