@@ -122,6 +122,8 @@ ENTRIES: Final = (
           "Within a session the deal moves on by the variant's rule."),
     Entry("E308", "position-size", "{problem}", "N-3.7",
           "The hands of a Position have as many cards as tricks are left."),
+    Entry("E309", "not-at-table", "{tag} names {seat}, but {why}", "N-3.3",
+          "A tag names a seat at which nobody sits: another three play, or two and a dummy. The dummy itself is no player."),
     # --- E4xx auction --------------------------------------------------------------------------
     Entry("E401", "call-out-of-turn", "{seat} speaks first here, but it is {expected}'s turn", "N-5.2",
           "The auction begins with forehand, the player after the dealer."),

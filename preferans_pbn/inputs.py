@@ -61,8 +61,8 @@ def find_inputs(paths: Iterable[str], suffixes: tuple[str, ...] = (SUFFIX,)) -> 
 
     In a directory, and in those below it, these are the files that end in ``.ppbn`` (or in another of ``suffixes``),
     ``.ppbn.gz``, ``.ppbn.zst`` or ``.ppbn.zip``; names that begin with a dot are passed over.  Of a zip archive they
-    are its files with these suffixes, or all its files where it has none.  Nothing is raised: what cannot be read gives an
-    Input that raises OSError when it is opened.
+    are its files with these suffixes, or all its files where it has none.  Nothing is raised: what cannot be read gives
+    an Input that raises OSError when it is opened.
     """
     for path in paths:
         if path == STDIN:

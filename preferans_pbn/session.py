@@ -16,6 +16,7 @@ from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.record import PLAYER_TAGS, Record, Seat, Table, Where
 from preferans_pbn.replaying import Course, Replay, follow
+from preferans_pbn.replaying.attendance import check_rows, strange_dealer
 from preferans_pbn.replaying.reckoning import check_cells, compare_settlement, compare_table
 from preferans_pbn.replaying.seating import Seating, next_seat, seating_of
 from preferans_pbn.rules.amounts import amount_text
@@ -226,7 +227,7 @@ class Sessions:
     def _take_target(self, state: SessionState, law: Law, record: Record, findings: list[Diagnostic]) -> None:
         """The pool that is played to: what the session's first record says, else the first one that says it."""
         stated = record.target
-        if stated is not None and stated <= 0:
+        if stated is not None and stated.numerator <= 0:
             findings.append(diagnostic("bad-value", Where("Target"), text=amount_text(stated), tag="Target",
                                        expected="a target is above 0"))
             stated = None
@@ -251,11 +252,20 @@ class Sessions:
             return
         if state.sheet is None:
             return
+        # Each tag is a claim of its own; of what one tag says wrong the first speaks for all.
+        before = frozenset(course.doubts)
         if opening is not None and state.deals:
             compare_table(course, "OpeningSheetTable", opening, course.law.cells(state.sheet, state.seats),
                           "wrong-state")
+        after = set(course.doubts)
+        told: set[str] = set()
         for where, claimed, actual in course.law.wrong_state(course.record, state.sheet, state.seats):
-            course.report("wrong-state", where, tag=where.owner, claimed=claimed, actual=actual)
+            if where.owner not in told:
+                told.add(where.owner)
+                course.doubts = set(before)
+                course.report("wrong-state", where, tag=where.owner, claimed=claimed, actual=actual)
+                after |= course.doubts
+        course.doubts = after
 
     def _compare_players(self, state: SessionState, course: Course) -> None:
         """A player keeps his seat through a session (S1-24); somebody new may take one over.  Names that two seats
@@ -278,6 +288,8 @@ class Sessions:
         dealer, before = record.dealer, state.dealer
         if before is None or dealer is None or before not in state.seats or rules.get("dealer_rotation") not in _JUDGED:
             return seating, dealer
+        if strange_dealer(record, rules):
+            return seating, None  # that is the fault, not whose turn it is
         expected = next_seat(direction, "".join(state.seats), before)
         if dealer == expected:
             return seating, dealer
@@ -329,17 +341,18 @@ class Sessions:
                           what="how a sheet is kept")
             return
         if state.sheet is None:
+            if not course.doubtful:
+                check_cells(course, "SheetTable", table)
             if not known_before and not course.doubtful:
                 self._warn(state, course, "SheetTable", "the sheet is taken as it is written,")
             # What is written is all that is known from here on.
             state.sheet = None if course.doubtful else law.sheet_of_table(table, state.seats, course.record)
             state.taken_from = None if state.sheet is None else (state.deals, course.record.board or "")
             return
-        written = law.sheet_of_table(table, state.seats, course.record)
-        if written is not None and state.carried is not None and written == state.carried:
+        if state.carried is not None and law.sheet_of_table(table, state.seats, course.record) == state.carried:
             return
         right = compare_table(course, "SheetTable", table, law.cells(state.sheet, state.seats), "wrong-sheet")
-        state.carried = None if right else written
+        state.carried = None if right else law.sheet_of_table(table, state.seats, course.record)
         state.ended = state.ended and right
 
     def _compare_settlement(self, state: SessionState, course: Course, table: Table, known_before: bool) -> None:
@@ -349,6 +362,8 @@ class Sessions:
                           what="how a session is settled")
             return
         if state.sheet is None:
+            if not course.doubtful:
+                check_rows(course, "SettlementTable", table)
             if not known_before and not course.doubtful:
                 self._warn(state, course, "SettlementTable", "the settlement is")
             return

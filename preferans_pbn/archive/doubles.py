@@ -19,7 +19,7 @@ class Seen(NamedTuple):
 
 
 class Doubles:
-    """Tells which records came before.  Memory is about 100 bytes a different record: half of its hash and where it
+    """Tells which records came before.  Memory is about 150 bytes a different record: half of its hash and where it
     stands."""
 
     def __init__(self, by: By = "record") -> None:

@@ -83,8 +83,16 @@ class Parts(Generic[K]):
                 target = self._directory / names[key]
                 if target.exists() or target.is_symlink():
                     raise FileExistsError(17, "the file exists", str(target))
-        for key in written:
-            place_file(self._temporary(key), self._directory / names[key], overwrite=overwrite)
+        placed: list[Path] = []
+        try:
+            for key in written:
+                place_file(self._temporary(key), self._directory / names[key], overwrite=overwrite)
+                placed.append(self._directory / names[key])
+        except BaseException:
+            if not overwrite:
+                for path in placed:
+                    path.unlink(missing_ok=True)
+            raise
 
     def _temporary(self, key: K) -> Path:
         assert self._folder is not None

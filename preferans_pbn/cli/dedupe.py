@@ -44,6 +44,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], by: By, list_: bool, for
     from preferans_pbn.archive.writing import ArchiveWriter
     from preferans_pbn.cli.reports.json_report import dumped
 
+    if list_ and output is not None:
+        raise click.UsageError("--list writes no records: it does not go with --output.")
     limits = limits_of(max_line, max_record)
     doubles = Doubles(by)
     account = Account()

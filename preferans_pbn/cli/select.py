@@ -66,6 +66,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], players: tuple[str, ...]
     from preferans_pbn.archive.selecting import Criteria, days_of, judged
     from preferans_pbn.archive.writing import ArchiveWriter
 
+    if count and output is not None:
+        raise click.UsageError("--count writes no records: it does not go with --output.")
     try:
         span = None if date is None else days_of(date)
     except ValueError as problem:

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 @limits_options
 @click.pass_context
 def command(ctx: click.Context, path: str, numbers: tuple[int, ...], lang: str, signs: bool | None, cards: str | None,
-            format_: str, stepping: bool, variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int,
-            max_record: int) -> None:
+            format_: str, stepping: bool, variant: str | None, override: str | None, rules: tuple[str, ...],
+            max_line: int, max_record: int) -> None:
     """Show hands, auction, exchange, defence, tricks and score of the records in PATH.
 
     In the tricks, > marks the lead and * the winner.  Findings stand below a deal; `check` says more.

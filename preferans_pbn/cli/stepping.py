@@ -186,9 +186,9 @@ class Stepper:
         language = deal.language
         if deal.steps is None:
             return list(deal.lines), status_line("", keys)
-        page = language.page
+        moving = " · ".join(language.page["keys"].split(" · ")[:2])  # ← → step · ↑ ↓ trick
         return (deal.steps.frame(self._step, rules=self._rules),
-                status_line(deal.steps.status(self._step), keys or f"{page['keys']} · 1–0 · Q"))
+                status_line(deal.steps.status(self._step), keys or f"{moving} · 1–0 · R · [ ] · Q"))
 
 
 def can_be_raw(path_is_stdin: bool) -> bool:
@@ -227,7 +227,7 @@ def _loop(stepper: Stepper, keys: Keys, *, raw: bool) -> None:
         if raw:
             height = shutil.get_terminal_size().lines
             sys.stdout.write(_CLEAR)
-            paint([*lines[:height - 2], ""], sys.stdout)
+            paint([*_in_rows(lines, height - 2), ""], sys.stdout)
             _without_end(status)
         else:
             paint([*lines, "", status], sys.stdout)
@@ -237,6 +237,13 @@ def _loop(stepper: Stepper, keys: Keys, *, raw: bool) -> None:
                 return
         if not raw:
             sys.stdout.write("\n")
+
+
+def _in_rows(lines: list[Line], rows: int) -> list[Line]:
+    """At most ``rows`` lines: without the empty ones where they are too many, then without the last ones."""
+    if len(lines) > rows:
+        lines = [line for line in lines if line]
+    return lines[:max(1, rows)]
 
 
 def _without_end(line: Line) -> None:

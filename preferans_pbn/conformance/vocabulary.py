@@ -54,11 +54,11 @@ def clauses() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def codes() -> tuple[str, ...]:
-    """The diagnostic codes that a case can show, those of conversion apart."""
+    """The diagnostic codes that a case can show: those of the notation, and what a conversion of a text can lose."""
     from preferans_pbn.diagnostics import REGISTRY
 
-    return tuple(code for code, entry in REGISTRY.items() if entry.clause != "convert" and code not in UNSHOWN_CODES
-                 and not code.startswith("W7"))
+    return tuple(code for code, entry in REGISTRY.items() if code not in UNSHOWN_CODES
+                 and (entry.clause != "convert" or code.startswith("W7")))
 
 
 def unknown_source(source: str) -> str:

@@ -27,6 +27,7 @@ from preferans_pbn.convert.faults import SourceFault
 from preferans_pbn.convert.house_rules import HouseRules, house_rules
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
+from preferans_pbn.convert.node_places import NodePlaces
 from preferans_pbn.convert.spelling import RANK_NUMBERS, card_of
 from preferans_pbn.rules.amounts import whole
 from preferans_pbn.rules.outcome import Number
@@ -177,6 +178,22 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
         for lead, trick in zip(deal.talon, deal.tricks, strict=False):
             trick.talon = lead
     one.record = record_of(session, deal, one.losses)
+    one.places = _places(node, final)
+
+
+def _places(node: Node, final: Node) -> NodePlaces:
+    places = NodePlaces(node)
+    places.put_hands(node.get("hands"), {str(i): seat for i, seat in enumerate(_SEATS)})
+    places.put("Talon", node.get("talon"))
+    places.put("Dealer", node.get("dealer"))
+    for owner, key in (("Contract", "contract"), ("Declarer", "contract"), ("Discard", "discards"),
+                       ("Defence", "whistDecisions"), ("Tricks", "trickCounts"), ("Open", "openHand")):
+        places.put(owner, final.get(key))
+    places.put_each("Auction", final.get("bids"))
+    places.put_tricks(final.get("tricks"), "plays")
+    for owner in ("ScoreTable", "SheetTable"):
+        places.put(owner, node.get("scoresAfter"))
+    return places
 
 
 def _contract(one: Converted, deal: SourceDeal, final: Node, contract: Node) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TextIO
 
@@ -83,7 +84,8 @@ def write(records: Iterable[Record], stream: TextIO, options: Options) -> Iterat
             yield Loss("record", number, f"not written: {problem}", _REFUSED)
             continue
         again = Converted(None)
-        _Reading(_Piece(text, 1, 1), again).read()
+        with suppress(SourceFault):
+            _Reading(_Piece(text, 1, 1), again).read()
         if again.record is None or any(found.severity == "error" for found in again.diagnostics):
             yield Loss("record", number, "not written: it contradicts itself in a way that the format cannot hold",
                        _REFUSED)

@@ -25,7 +25,8 @@ from preferans_pbn.rulesets import Rulesets
 
 EXPECTED: Final = "expected: "
 """What a comment begins with that holds the expectation of a line."""
-_KEPT_COMMENTS: Final = 200
+_KEPT: Final = 200
+"""So many lines of comment, and unknown ones, between two deals are kept: memory is that of a deal."""
 _FITS: Final = 0.7
 """A log belongs to a deal where in so large a part of its tricks the cards come from three hands."""
 _REFUSED: Final = BY_NAME["not-written"].code
@@ -91,12 +92,25 @@ class _Stream:
         self._notes: list[Diagnostic] = []
 
     def read(self) -> Iterator[Converted]:
-        found = False
+        """The deals; what stands behind the last of them is told with it."""
+        last: Converted | None = None
+        for one in self._deals():
+            if last is not None:
+                yield last
+            last = one
+        rest = last or Converted(None)
+        rest.diagnostics += self._notes
+        if last is None:
+            rest.diagnostics.append(placed("empty-file", 1, 1))
+        if self._comments and last is not None:
+            rest.losses.append(Loss("comments", 0, "comments that no deal follows have no place in a record"))
+        yield rest
+
+    def _deals(self) -> Iterator[Converted]:
         for line in self._lines:
             text = line.text.strip()
             if line.fault is None and not text:
                 continue
-            found = True
             if line.fault is not None:
                 yield Converted(None, [line.fault])
             elif text.startswith("#"):
@@ -111,22 +125,16 @@ class _Stream:
                     yield from self._take_log(item) if isinstance(item, Log) else self._take_deal(item)
             else:
                 place = Place(line.number, len(line.text) - len(line.text.lstrip()) + 1, len(line.text) + 1)
-                if len(self._notes) < _KEPT_COMMENTS:
+                if len(self._notes) < _KEPT:
                     self._notes.append(placed_at("unknown-in-source", place, what=f'the line "{shown(text)}"'))
+                else:
+                    self._dropped += 1
         yield from self._release()
         if self._log is not None:
             yield _lonely(self._log)
-        if self._notes:
-            yield Converted(None, self._notes)
-        if self._comments or self._dropped:
-            one = Converted(None)
-            one.losses.append(Loss("comments", 0, "comments that no deal follows have no place in a record"))
-            yield one
-        if not found:
-            yield Converted(None, [placed("empty-file", 1, 1)])
 
     def _comment(self, text: str) -> None:
-        if len(self._comments) < _KEPT_COMMENTS:
+        if len(self._comments) < _KEPT:
             self._comments.append(text)
         else:
             self._dropped += 1
@@ -162,6 +170,9 @@ class _Stream:
         """``one`` with what was found on the lines before it."""
         one.diagnostics[:0] = self._notes
         self._notes = []
+        if self._dropped:
+            one.losses.append(Loss("comments", 0, f"{self._dropped} more lines before this deal that are no deals"))
+            self._dropped = 0
         return one
 
 
@@ -209,7 +220,7 @@ def _converted(line: DealLine, log: Log | None, comments: list[str]) -> Converte
             record.deal[SEATS[player]] = None
     if len(deal.talon) != 2:
         record.talon = None
-    record.comments = _comments(line, log, comments, told)
+    record.comments = _comments(line, log, comments, told, record.talon is not None)
     one.record, one.places = record, places
     one.diagnostics += [locate(found, places) for found in cards_against(deal)]
     one.diagnostics.sort(key=lambda found: (found.line, found.col))
@@ -321,12 +332,14 @@ def _made(deal: SourceDeal, line: DealLine) -> bool:
     return agree and not line.expected.count(":")
 
 
-def _comments(line: DealLine, log: Log | None, comments: list[str], told: bool) -> tuple[Comment, ...]:
+def _comments(line: DealLine, log: Log | None, comments: list[str], told: bool, talon: bool) -> tuple[Comment, ...]:
+    """The comments of the record; ``told``: the expectation stands in its tricks; ``talon``: it has that tag."""
     found = [Comment("", 0, ";", text) for text in comments]
+    behind = _TALON if talon else "Deal"
     if line.expected and not told:
-        found.append(Comment(_TALON, 0, "{", EXPECTED + line.expected))
+        found.append(Comment(behind, 0, "{", EXPECTED + line.expected))
     texts = [line.comment, "" if log is None else log.comment]
-    return tuple(found + [Comment(_TALON, 0, ";", text) for text in texts if text])
+    return tuple(found + [Comment(behind, 0, ";", text) for text in texts if text])
 
 
 # --- writing ----------------------------------------------------------------------------------------------------

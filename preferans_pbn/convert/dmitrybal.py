@@ -30,10 +30,12 @@ from preferans_pbn.convert.dmitrybal_settings import rules_of
 from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
 from preferans_pbn.convert.house_rules import HouseRules
 from preferans_pbn.convert.json_source import Document, Node
+from preferans_pbn.convert.judging import Place
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.convert.spelling import rank_then_suit
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
 from preferans_pbn.notation.spellings import suit_of
+from preferans_pbn.record import Where
 from preferans_pbn.rules.outcome import Number
 
 TITLE: Final = "DmitryBal log"
@@ -159,6 +161,26 @@ class _Deal:
     findings: list[Diagnostic] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
     broken: SourceFault | None = None
+    places: dict[Where, Place] = field(default_factory=dict)
+
+    def note(self, action: Callable[[_Deal, re.Match[str]], None], found: re.Match[str], number: int) -> None:
+        """The line ``number`` was taken: the parts of the record that it says stand there."""
+        line = Place(number, 1, len(found[0]) + 1)
+        facts = self.facts
+        if action in (_on_call, _on_pass, _on_hold):
+            self.places[Where("Auction", len(facts.calls) - 1)] = line
+        elif action is _on_answer:
+            self.places[Where("Defence", len(facts.defence) - 1)] = line
+        elif action is _on_trick:
+            row = len(facts.tricks) - 1
+            first = sum(len(trick.plays) for trick in facts.tricks[:-1])
+            for step, card in enumerate(_PLAYED.finditer(found[0])):
+                self.places[Where("Play", first + step)] = Place(number, card.start(1) + 1, card.end(1) + 1)
+            self.places[Where("Play", ("row", str(row)))] = line
+            self.places[Where("Play", ("winner", str(row)))] = Place(number, found.start(3) + 1, found.end(3) + 1)
+        elif action in _OWNERS:
+            for owner in _OWNERS[action]:
+                self.places[Where(owner)] = line
 
 
 def _deals(lines: list[str], players: int, findings: list[Diagnostic]) -> Iterator[_Deal]:
@@ -169,6 +191,7 @@ def _deals(lines: list[str], players: int, findings: list[Diagnostic]) -> Iterat
             if deal is not None:
                 yield deal
             deal = _Deal(SourceDeal(int(start[1]), int(start[2])), number, players)
+            deal.places[Where("")] = Place(number, 1, len(line) + 1)
             if deal.facts.dealer >= players:
                 deal.broken = fault("foreign-value", number, 1, field="сдающий", value=start[2],
                                     expected=f"a player from 0 to {players - 1}", format=TITLE)
@@ -196,6 +219,7 @@ def _take(deal: _Deal, line: str, number: int) -> None:
                     raise fault("foreign-value", number, found.start(seat) + 1, field="игрок", value=found[seat],
                                 expected=f"a player from 0 to {deal.players - 1}", format=TITLE)
             action(deal, found)
+            deal.note(action, found, number)
             return
     deal.findings.append(placed("unknown-in-source", number, 1, what=f'the line "{shown(line)}"'))
 
@@ -355,6 +379,11 @@ _NAMING: Final[dict[Callable[[_Deal, re.Match[str]], None], tuple[int, ...]]] = 
     _on_call: (1,), _on_pass: (1,), _on_hold: (1,), _on_won: (1,), _on_discard: (1,), _on_answer: (1,),
     _on_whists: (1,), _on_consolation: (1, 2),
 }
+_PLAYED: Final = re.compile(rf"\d=({_CARD})")
+_OWNERS: Final[dict[Callable[[_Deal, re.Match[str]], None], tuple[str, ...]]] = {
+    _on_won: ("Declarer", "Bid"), _on_all_pass: ("Contract",), _on_talon: ("Talon",), _on_discard: ("Discard",),
+    _on_contract: ("Contract",), _on_total: ("ScoreTable", "SheetTable", "Tricks"),
+}
 _PLAYER_GROUPS: Final = {pattern: _NAMING[action] for pattern, action in _LINES if action in _NAMING}
 
 
@@ -398,6 +427,7 @@ def _finish(one: Converted, deal: _Deal, session: SourceSession, companion: Node
         "" if t.winner is None or t.winner == RESTING else session.seats[t.winner] for t in facts.tricks]
     _scores(one, deal, session, running)
     one.record = record_of(session, facts, one.losses)
+    one.places = deal.places
 
 
 def _snapshot(one: Converted, companion: Node | None, facts: SourceDeal) -> Node | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from ast import literal_eval
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
@@ -22,9 +22,11 @@ from preferans_pbn.convert.deal import ANTICLOCKWISE, SourceDeal, SourceSession,
 from preferans_pbn.convert.decoding import decode
 from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
 from preferans_pbn.convert.house_rules import HouseRules, house_rules
+from preferans_pbn.convert.judging import Place
 from preferans_pbn.convert.model import Converted, Options, Source
 from preferans_pbn.convert.spelling import rank_line_suit
 from preferans_pbn.diagnostics import Diagnostic
+from preferans_pbn.record import Where
 from preferans_pbn.rules.amounts import whole
 from preferans_pbn.rules.outcome import Number
 
@@ -130,6 +132,21 @@ class _Block:
     nobody_follows: bool = False
     findings: list[Diagnostic] = field(default_factory=list)
     broken: SourceFault | None = None
+    places: dict[Where, Place] = field(default_factory=dict)
+
+    def note(self, action: Callable[[_Block, re.Match[str]], None], found: re.Match[str], number: int) -> None:
+        """The line ``number`` was taken: the parts of the record that it says stand there."""
+        line = Place(number, 1, len(found[0]) + 1)
+        if action is _on_hand:
+            self.places[Where("Deal", SEATS[int(found[1]) - 1])] = line
+        elif action is _on_trick:
+            first = sum(len(plays) for plays in self.tricks[:-1])
+            for step, card in enumerate(_PLAYED.finditer(found[0])):
+                self.places[Where("Play", first + step)] = Place(number, card.start(1) + 1, card.end(1) + 1)
+            self.places[Where("Play", ("row", str(len(self.tricks) - 1)))] = line
+        else:
+            for owner in _OWNERS.get(action, ()):
+                self.places[Where(owner)] = line
 
 
 def _blocks(lines: list[str], findings: list[Diagnostic]) -> Iterator[_Block]:
@@ -160,6 +177,7 @@ def _take(block: _Block, line: str, number: int) -> None:
         found = pattern.fullmatch(line)
         if found is not None:
             action(block, found)
+            block.note(action, found, number)
             if action is _on_scoring:
                 block.scored_at = number
             return
@@ -250,6 +268,14 @@ _LINES: Final = tuple((re.compile(pattern), action) for pattern, action in (
 ))
 
 
+_PLAYED: Final = re.compile(rf"plays ({_CARD})")
+_OWNERS: Final[dict[Callable[[_Block, re.Match[str]], None], tuple[str, ...]]] = {
+    _on_talon: ("Talon",), _on_all_pass: ("Contract",), _on_contract: ("Contract", "Declarer"),
+    _on_contract_dict: ("Contract", "Declarer"), _on_followers: ("Defenders",), _on_discard: ("Discard",),
+    _on_taken: ("Tricks",), _on_scoring: ("Kontra",),
+}
+
+
 def _dict(text: str, field_name: str) -> Mapping[str, Any]:
     """A Python dict as the engine prints it, of plain values."""
     value: Any = None
@@ -286,6 +312,7 @@ def _finish(one: Converted, block: _Block, number: int, house: HouseRules) -> No
         _contract(one, deal, block)
     one.record = record_of(session, deal, one.losses)
     one.record.date = _date(block.date)
+    one.places = {Where(""): Place(block.line, 1, 2), **block.places}
 
 
 def _date(text: str) -> str | None:

@@ -26,9 +26,11 @@ from preferans_pbn.convert.decoding import decode, decode_beside
 from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
 from preferans_pbn.convert.gpreda import SEATS, rules_of, third
 from preferans_pbn.convert.json_source import Document, Node
+from preferans_pbn.convert.judging import Place
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.convert.spelling import rank_line_suit, rank_then_suit
 from preferans_pbn.diagnostics import Diagnostic
+from preferans_pbn.record import Where
 from preferans_pbn.rules.amounts import whole
 from preferans_pbn.rules.interface import Auction
 
@@ -146,6 +148,11 @@ class _Round:
     auction: Auction | None = None
     standing: str = ""
     indexes: list[int] = field(default_factory=list)
+    places: dict[Where, Place] = field(default_factory=dict)
+
+    def _note(self, step: _Step, owner: str, key: int | None = None) -> None:
+        """This part of the record stands on the line of ``step``."""
+        self.places[Where(owner, key)] = Place(step.line, 1, len(step.word) + 1)
 
     def convert(self, steps: list[_Step]) -> None:
         """Makes the record."""
@@ -165,6 +172,8 @@ class _Round:
             problem.finding.path = self.companion_name
             raise
         self.one.record = record_of(self.session, self.deal, self.one.losses)
+        self.places[Where("")] = Place(steps[0].line, 1, 2)
+        self.one.places = self.places
         try:
             self._scores()
         except SourceFault as problem:
@@ -223,6 +232,7 @@ class _Round:
             raise fault("foreign-contradiction", step.line, 1,
                         what=f"round {self.deal.number}: it is the turn of {self._name_of(self.auction.turn)} to call")
         self.deal.calls.append((player, word))
+        self._note(step, "Auction", len(self.deal.calls) - 1)
         self.auction.force(word)
         if word == "hand-sans":
             self._pass_the_rest()
@@ -267,12 +277,14 @@ class _Round:
             self.indexes.append(int(step.word))
             if len(self.indexes) == 2:
                 deal.discard = [twelve[index - 1] for index in self.indexes]
+                self._note(step, "Discard")
             return
         named = _IN_HAND.fullmatch(step.word)
         game = _GAMES.get(step.word) if named is None else _BY_LEVEL[named[1]]
         if game is None or deal.discard is None:
             raise self._strange(step, "a game" if deal.discard is not None else "a card to discard")
         deal.contract = f"{game}-hand" if deal.discard == "-" else game
+        self._note(step, "Contract")
 
     def _answer(self, step: _Step, player: int) -> None:
         deal = self.deal
@@ -281,6 +293,7 @@ class _Round:
         if word in ("call-partner", "kontra") and len(answered) == 1 and not (deal.contract or "").startswith("betl"):
             deal.defence.append((player, "come"))  # who calls or gives kontra at once has come
         deal.defence.append((player, word))
+        self._note(step, "Defence", len(deal.defence) - 1)
 
     def _play(self, step: _Step, player: int) -> None:
         deal = self.deal
@@ -293,6 +306,7 @@ class _Round:
         if not deal.tricks or len(deal.tricks[-1].plays) >= active:
             deal.tricks.append(SourceTrick([]))
         deal.tricks[-1].plays.append((player, card))
+        self._note(step, "Play", sum(len(trick.plays) for trick in deal.tricks) - 1)
 
     def _close_defence(self) -> None:
         deal = self.deal

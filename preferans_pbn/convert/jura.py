@@ -26,6 +26,7 @@ from preferans_pbn.convert.faults import SourceFault
 from preferans_pbn.convert.house_rules import house_rules
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
+from preferans_pbn.convert.node_places import NodePlaces
 from preferans_pbn.convert.spelling import RANK_LETTERS, SUIT_LETTERS, card_of
 from preferans_pbn.rules.amounts import whole
 from preferans_pbn.rules.outcome import Number
@@ -175,6 +176,21 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
         for lead, trick in zip(deal.talon, deal.tricks, strict=False):
             trick.talon = lead
     one.record = record_of(session, deal, one.losses)
+    one.places = _places(node, final, names)
+
+
+def _places(node: Node, final: Node, names: list[str]) -> NodePlaces:
+    places = NodePlaces(node)
+    places.put_hands(node.get("hands"), dict(zip(names, _SEATS, strict=True)))
+    places.put("Talon", node.get("widow"))
+    for owner, key in (("Contract", "contract"), ("Declarer", "declarerId"), ("Discard", "discarded"),
+                       ("Tricks", "roundSummary"), ("ScoreTable", "roundSummary"), ("SheetTable", "whists"),
+                       ("SettlementTable", "scores")):
+        places.put(owner, final.get(key))
+    places.put_each("Auction", final.get("bids"))
+    places.put_each("Defence", final.get("whistDeclarations"))
+    places.put_tricks(final.get("completedTricks"), "cards", "winnerId")
+    return places
 
 
 def _player(node: Node, names: list[str]) -> int:

@@ -30,6 +30,7 @@ from preferans_pbn.convert.faults import SourceFault
 from preferans_pbn.convert.house_rules import HouseRules, house_rules
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
+from preferans_pbn.convert.node_places import NodePlaces
 from preferans_pbn.convert.spelling import RANK_LETTERS, SERBIAN_SUITS, card_of
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
 from preferans_pbn.rules.outcome import Number
@@ -110,6 +111,7 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
             if deal.declarer is not None:
                 _tricks(one, deal, node, session, plays_on)
             one.record = record_of(session, deal, one.losses)
+            one.places = _places(node, deal)
             score = _score(node, deal)
             if ledger is not None:
                 ledger.claim(one, score)
@@ -121,6 +123,18 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
         if one.record is not None and options.claims:
             claim_scores(one.record, one.theirs)
         yield one
+
+
+def _places(node: Node, deal: SourceDeal) -> NodePlaces:
+    places = NodePlaces(node)
+    places.put_hands(node.get("initialHands"), dict(enumerate(SEATS)))
+    for owner, key in (("Dealer", "dealer"), ("Talon", "talon"), ("Declarer", "declarer"), ("Contract", "contract"),
+                       ("Discard", "discard"), ("Defenders", "following"), ("Kontra", "kontra"),
+                       ("Tricks", "tricksWon"), ("ScoreTable", "buleDelta"), ("SheetTable", "buleDelta")):
+        places.put(owner, node.get(key))
+    places.put_each("Auction", node.get("bidLog"))  # the calls stand first in it
+    places.put_tricks(node.get("tricksLog"), "cards")
+    return places
 
 
 # --- the game --------------------------------------------------------------------------------------------

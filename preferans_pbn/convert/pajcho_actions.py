@@ -25,6 +25,7 @@ from preferans_pbn.convert.decoding import decode
 from preferans_pbn.convert.faults import SourceFault, placed
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
+from preferans_pbn.convert.node_places import NodePlaces
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
 
 TITLE: Final = "pajcho action log"
@@ -102,9 +103,29 @@ def _converted(hand: _Hand, session: SourceSession, findings: list[Diagnostic], 
             _take(one, hand, action)
         _close(one, hand, session, last)
         one.record = record_of(session, deal, one.losses)
+        one.places = _places(hand)
     except SourceFault as problem:
         one.diagnostics.append(problem.finding)
     return one
+
+
+def _places(hand: _Hand) -> NodePlaces | None:
+    if not hand.actions:
+        return None
+    places = NodePlaces(hand.actions[0])
+    counts = {"Auction": 0, "Defence": 0, "Play": 0}
+    owners = {"DISCARD": "Discard", "DECLARE": "Contract"}
+    declared = False
+    for action in hand.actions:
+        kind = _type(action)
+        declared |= kind == "DECLARE"
+        owner = owners.get(kind, "Play" if kind == "PLAY" else "Defence" if declared else "Auction")
+        if kind not in _ACTIONS or kind in _NOTHING or kind == "FINALIZE_CLAIM":
+            continue
+        places.put(owner, action, counts.get(owner))
+        if owner in counts:
+            counts[owner] += 1
+    return places
 
 
 def _take(one: Converted, hand: _Hand, action: Node) -> None:

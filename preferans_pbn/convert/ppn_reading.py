@@ -44,7 +44,7 @@ from preferans_pbn.convert.ppn_model import (
 from preferans_pbn.families import law_of
 from preferans_pbn.families.balkan.defence import CALLER, COME, KONTRAS, OUT
 from preferans_pbn.families.balkan.law import BalkanLaw
-from preferans_pbn.record import PLAYER_TAGS, Extra, Record, Seat, Where
+from preferans_pbn.record import PLAYER_TAGS, TAGS, Extra, Record, Seat, Where
 from preferans_pbn.rules.outcome import Number
 from preferans_pbn.rulesets import Rulesets
 from preferans_pbn.variants import Ruleset, UndefinedByVariant
@@ -154,6 +154,12 @@ class GameReader:
         for tag in game.repeated:
             one.diagnostics.append(_placed("foreign-contradiction", tag.name.place,
                                            what=f"the tag {tag.name.text} stands twice; the first is taken"))
+        for name, tag in tuple(game.tags.items()):
+            if not tag.value.text.isprintable():
+                del game.tags[name]
+                one.diagnostics.append(_placed("foreign-value", tag.value.place, field=shown(name),
+                                               value=shown(tag.value.text), format="PPN game",
+                                               expected="a text without tabs and other control characters"))
         _take_rules(game, one)
         for name in ("Bula", "Refe", *(f"Result{n}" for n in "123")):
             value = game.value(name)
@@ -201,10 +207,16 @@ def _extras(game: Game) -> tuple[Extra, ...]:
     used = {*REQUIRED_TAGS, *OWN_TAGS}
     found = [Extra(name, tag.value.text, "") for name, tag in game.tags.items()
              if name not in used or (name == "Date" and not _DATE.fullmatch(tag.value.text))]
-    return tuple(replace(extra, name=f"Ppn{extra.name}") if extra.name in _TAKEN else extra for extra in found)
+    return tuple(replace(extra, name=f"Ppn{extra.name}") if _means_something_else(extra.name) else extra
+                 for extra in found)
 
 
-_TAKEN: Final = frozenset(("Date", "Deal", "Result", *PLAYER_TAGS))
+def _means_something_else(name: str) -> bool:
+    """Is this tag of PPN one of the notation, or no tag that it could have?"""
+    return name in TAGS or name == "Note" or not _TAG_NAME.fullmatch(name)
+
+
+_TAG_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 class _Reading:
@@ -462,7 +474,7 @@ class _Reading:
         if accepted is not None:
             if accepted.text == "0":
                 return set()
-            if accepted.text in "45678 9":
+            if accepted.text in "456789":
                 return set(followers)
             player = self._player(accepted, "accepted")
             if player == declarer:

@@ -11,6 +11,7 @@ from typing import Any, Final, TextIO
 
 from preferans_pbn.cards import Card, Hand, cards_of
 from preferans_pbn.convert.deal import ANTICLOCKWISE
+from preferans_pbn.convert.faults import SourceFault
 from preferans_pbn.convert.model import Loss, Options
 from preferans_pbn.convert.ppn_auction import highest_bids
 from preferans_pbn.convert.ppn_json import json_text
@@ -326,11 +327,14 @@ def _results(record: Record, rules: Ruleset | None) -> list[tuple[str, str]]:
 def _read_again(tags: list[tuple[str, str]], text: str) -> Record | None:
     """The record that this program reads out of a deal line in a game with these tags; None: it does not."""
     game = Game()
-    for name, value in tags:
-        item = read_line(_tag(name, value).rstrip("\n"), 1)
-        assert isinstance(item, Tag)
-        game.add(item)
-    item = read_line(text, 1)
+    try:
+        for name, value in tags:
+            item = read_line(_tag(name, value).rstrip("\n"), 1)
+            assert isinstance(item, Tag)
+            game.add(item)
+        item = read_line(text, 1)
+    except SourceFault:
+        return None
     assert isinstance(item, PpnDeal)
     one = GameReader(Options(claims=True), judged=False).convert(game, item, last=True)
     return None if any(found.severity == "error" for found in one.diagnostics) else one.record

@@ -25,6 +25,7 @@ from preferans_pbn.convert.faults import SourceFault
 from preferans_pbn.convert.house_rules import HouseRules, house_rules
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
+from preferans_pbn.convert.node_places import NodePlaces
 from preferans_pbn.convert.spelling import RANK_LETTERS, SUIT_LETTERS, card_of
 from preferans_pbn.rules.outcome import Number
 
@@ -184,6 +185,21 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
         for lead, trick in zip(deal.talon, deal.tricks, strict=False):
             trick.talon = lead
     one.record = record_of(session, deal, one.losses)
+    one.places = _places(node)
+
+
+def _places(node: Node) -> NodePlaces:
+    places = NodePlaces(node)
+    places.put_hands(node.get("hands"), dict(enumerate(_SEATS)))
+    for owner, key in (("Talon", "widow"), ("Declarer", "declarer"), ("Contract", "contract"), ("Discard", "discard"),
+                       ("Tricks", "tricksTaken"), ("Dealer", "dealer")):
+        places.put(owner, node.get(key))
+    places.put_each("Auction", node.get("calls"))
+    places.put_each("Defence", node.get("whistCalls"))
+    places.put_tricks(node.get("tricks"), "plays")
+    for owner in ("ScoreTable", "SheetTable"):
+        places.put(owner, node.get("dealResult"))
+    return places
 
 
 def _card(node: Node) -> Card:

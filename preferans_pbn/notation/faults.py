@@ -367,9 +367,9 @@ def bad_value(tag: str, value: str, start: int) -> Fault:
         found = look_alike(value, start, tag, accepted.__contains__)
         if found:
             return found
-        word = value.strip()
+        bare = value.strip()
         known = {"Contract": spellings.contract_of, "Bid": spellings.call_of}.get(tag)
-        for spelling in (word, word.lower(), word.upper(), known(word) if known is not None else None):
+        for spelling in (bare, bare.lower(), bare.upper(), known(bare) if known is not None else None):
             if spelling in accepted:
                 return fault("bad-value", start, end, tag, text=short(value), tag=tag, expected=_EXPECTED[tag],
                              fix=Fix(spelling, True, "the usual spelling"))

@@ -78,7 +78,7 @@ def read_record(source: Source) -> Reading:
 def read_tokens(source: Source) -> Reading | None:
     """Read the one record in ``source.text`` without Lark; None where it does not fit or has a fault."""
     tokens = tokenise(source.text)
-    reading = None if tokens is None else _Reader(source).read(tokens)
+    reading = None if tokens is None else read_parsed(source, tokens)
     return None if reading is None or reading.faults else reading
 
 
@@ -86,7 +86,12 @@ def read_with_lark(source: Source) -> Reading:
     """Read the one record in ``source.text`` with Lark, whatever it is."""
     from preferans_pbn.notation.engine import parse
 
-    return _Reader(source).read(parse(source.text))
+    return read_parsed(source, parse(source.text))
+
+
+def read_parsed(source: Source, parsed: Parsed | Tokens) -> Reading:
+    """Read the one record in ``source.text``, whose tokens are ``parsed``."""
+    return _Reader(source).read(parsed)
 
 
 def locate_faults(found: list[Fault], source: Source) -> list[Diagnostic]:
@@ -154,7 +159,7 @@ class _Reader:
             self.anchors = []
         for item in parsed.items:
             if isinstance(item, str):
-                self._tag(item)
+                self._tag(cast("Token", item))
             elif item[0] == "other":
                 self._other(item[1])
             else:

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
-
-from lark import Token
+from typing import TYPE_CHECKING, Any, cast
 
 from preferans_pbn.cards import CARD_BY_NAME
-from preferans_pbn.notation.engine import parse
 from preferans_pbn.notation.forms import card_order
 from preferans_pbn.notation.lark_reader import (
     CALL_PART,
@@ -25,7 +22,13 @@ from preferans_pbn.notation.lark_reader import (
     start_of,
     value_of,
 )
+from preferans_pbn.notation.tokens import Tokens, tokenise
 from preferans_pbn.record import Key, Record, Span, Where
+
+if TYPE_CHECKING:
+    from lark import Token
+
+    from preferans_pbn.notation.engine import Parsed
 
 _BY_SEAT = frozenset(("Tricks", "Claim", "Defenders", "Kontra", "Refe"))
 _WORD = re.compile(r"[^ \t]+")
@@ -45,11 +48,21 @@ def _spans_in(text: str) -> dict[Where, Span]:
     """The spans of one record's text, kept until another's are asked for: a record may have many findings."""
     finder = _Finder(text)
     for item in parse(text).items:
-        if isinstance(item, Token):
-            finder.tag(item)
+        if isinstance(item, str):
+            finder.tag(cast("Token", item))
         else:
             finder.section(item[0], item[1])
     return finder.found
+
+
+def parse(text: str) -> Parsed | Tokens:
+    """The tokens of one record, without Lark where it is not needed for them."""
+    tokens = tokenise(text)
+    if tokens is not None:
+        return tokens
+    from preferans_pbn.notation.engine import parse as parse_with_lark
+
+    return parse_with_lark(text)
 
 
 def locate(record: Record, where: Where | None) -> tuple[int, int, int, int]:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final, Generic, TypeVar
 
 from preferans_pbn.cards import CARD_BY_NAME, RANKS, Card, Hand
@@ -74,7 +75,11 @@ def _record(match: re.Match[str]) -> Record:
      sheet, sheet_rows, settlement, settlement_rows) = match.groups()
     if deal is not None and position is not None:
         raise _Declined
-    players: dict[Seat, str] = {}
+    # Most tags stand in few records: what does not is left to the defaults.
+    record = Record(event, site, date, table, board, session, variant, base)
+    if rules is not None:
+        record.rules = _RULES[rules]
+    players = record.players
     if south is not None:
         players["S"] = south
     if west is not None:
@@ -83,40 +88,61 @@ def _record(match: re.Match[str]) -> Record:
         players["N"] = north
     if east is not None:
         players["E"] = east
-    return Record(
-        event=event, site=site, date=date, table=table, board=board, session=session,
-        variant=variant, base=base, rules=None if rules is None else _RULES[rules],
-        players=players,
-        target=None if target is None else _AMOUNTS[target],
-        bule=None if bule is None else _AMOUNTS[bule],
-        kasa=None if kasa is None else _AMOUNTS[kasa],
-        all_pass_run=None if all_pass_run is None else int(all_pass_run),
-        refe=None if refe is None else _BY_SEAT[refe].copy(),
-        kasa_left=None if kasa_left is None else _AMOUNTS[kasa_left],
-        opening_sheet_table=None if opening is None else _table(opening, opening_rows),
-        dealer=dealer, dummy=dummy,
-        deal=None if deal is None else _hands(deal),
-        talon=None if talon is None else _CARDS[talon],
-        position=None if position is None else _hands(position),
-        leader=leader,
-        auction=None if auction is None else Calls(auction, _CALLS[auction_rows]),
-        declarer=declarer, bid=bid,
-        discard=discard if discard is None or discard in "-?" else _DISCARDS[discard],
-        contract=contract, aces=aces,
-        defence=None if defence is None else Calls(defence, _CALLS[defence_rows]),
-        defenders=None if defenders is None else _BY_SEAT[defenders].copy(),
-        kontra=None if kontra is None else (kontra[0], int(kontra[2:])),
-        open=open_,
-        play=None if play is None else Play(play, _tricks(play_rows), play_end or ""),
-        claim=None if claim is None else _BY_SEAT[claim].copy(),
-        outcome=outcome,
-        tricks=None if tricks is None else _BY_SEAT[tricks].copy(),
-        ruling=ruling,
-        adjust_table=None if adjust is None else _table(adjust, adjust_rows),
-        score_table=None if score is None else _table(score, score_rows),
-        sheet_table=None if sheet is None else _table(sheet, sheet_rows),
-        settlement_table=None if settlement is None else _table(settlement, settlement_rows),
-    )
+    if target is not None:
+        record.target = _AMOUNTS[target]
+    if bule is not None:
+        record.bule = _AMOUNTS[bule]
+    if kasa is not None:
+        record.kasa = _AMOUNTS[kasa]
+    if all_pass_run is not None:
+        record.all_pass_run = int(all_pass_run)
+    if refe is not None:
+        record.refe = _BY_SEAT[refe].copy()
+    if kasa_left is not None:
+        record.kasa_left = _AMOUNTS[kasa_left]
+    if opening is not None:
+        record.opening_sheet_table = _table(opening, opening_rows)
+    record.dealer = dealer
+    record.dummy = dummy
+    if deal is not None:
+        record.deal = _hands(deal)
+    if talon is not None:
+        record.talon = _CARDS[talon]
+    if position is not None:
+        record.position = _hands(position)
+    record.leader = leader
+    if auction is not None:
+        record.auction = Calls(auction, _CALLS[auction_rows])
+    record.declarer = declarer
+    record.bid = bid
+    if discard is not None:
+        record.discard = discard if discard in "-?" else _DISCARDS[discard]
+    record.contract = contract
+    record.aces = aces
+    if defence is not None:
+        record.defence = Calls(defence, _CALLS[defence_rows])
+    if defenders is not None:
+        record.defenders = _BY_SEAT[defenders].copy()
+    if kontra is not None:
+        record.kontra = (kontra[0], int(kontra[2:]))
+    record.open = open_
+    if play is not None:
+        record.play = Play(play, _tricks(play_rows), play_end or "")
+    if claim is not None:
+        record.claim = _BY_SEAT[claim].copy()
+    record.outcome = outcome
+    if tricks is not None:
+        record.tricks = _BY_SEAT[tricks].copy()
+    record.ruling = ruling
+    if adjust is not None:
+        record.adjust_table = _table(adjust, adjust_rows)
+    if score is not None:
+        record.score_table = _score_table(score, score_rows)
+    if sheet is not None:
+        record.sheet_table = _table(sheet, sheet_rows)
+    if settlement is not None:
+        record.settlement_table = _table(settlement, settlement_rows)
+    return record
 
 
 # ---- values that come again and again ----------------------------------------------------------------
@@ -149,7 +175,7 @@ def _cards_of(text: str) -> tuple[Card, ...]:
 def _suit_of(text: str) -> Hand:
     """The mask of one suit's cards, high to low (``SAKJ``)."""
     ranks = [RANKS.index(rank) for rank in text[1:]]
-    if any(high <= low for high, low in zip(ranks, ranks[1:], strict=False)):
+    if any(high <= low for high, low in pairwise(ranks)):
         # Another order or a card twice: this also bounds what is remembered.
         raise _Declined
     return sum(1 << CARD_BY_NAME[text[0] + rank] for rank in text[1:])
@@ -203,7 +229,7 @@ def _tricks(rows: str) -> tuple[Trick, ...]:
     if rows[8::9] == "\n" * rows.count("\n") and len(rows) % 9 == 0 and "(" not in rows and "-" not in rows:
         # Three cards in every row.
         cards = map(_card, rows.split())
-        return tuple(map(Trick, zip(cards, cards, cards)))
+        return tuple(map(Trick, zip(cards, cards, cards, strict=True)))
     tricks = []
     for row in rows.splitlines():
         if row[0] == "(":
@@ -214,15 +240,30 @@ def _tricks(rows: str) -> tuple[Trick, ...]:
 
 
 def _table(heading: str, text: str) -> Table:
-    columns = _COLUMNS[heading]
-    width = len(columns)
-    rows = [tuple(row.split(" ")) for row in text.splitlines()]
-    for row in rows:
+    return _checked_width(Table(_COLUMNS[heading], _rows_of(text)))
+
+
+def _score_table(heading: str, text: str) -> Table:
+    """The table of one deal: what stands in it comes again, other than in that of a session."""
+    return _checked_width(Table(_COLUMNS[heading], _SCORE_ROWS[text]))
+
+
+def _checked_width(table: Table) -> Table:
+    width = len(table.columns)
+    for row in table.rows:
         if len(row) != width:
             raise _Declined
+    return table
+
+
+def _rows_of(text: str) -> tuple[tuple[str, ...], ...]:
     if _table_rows().fullmatch(text) is None:
         raise _Declined
+    rows = [tuple(row.split(" ")) for row in text.splitlines()]
     if "/" in text:
         # A fraction need not be in lowest terms.
         rows = [(row[0], *map(normal_cell, row[1:])) for row in rows]
-    return Table(columns, tuple(rows))
+    return tuple(rows)
+
+
+_SCORE_ROWS: Final = _Memo(_rows_of)

@@ -124,11 +124,11 @@ def states(lark: Lark) -> list[dict[str, int]]:
     waiting = [start]
     found: list[dict[str, int]] = []
     for here in waiting:
-        accepted = here.accepts()
+        accepted = here.accepts()  # type: ignore[no-untyped-call]
         following = {}
         for name in terminals:
             if name in accepted:
-                there = here.copy()
+                there = here.copy()  # type: ignore[no-untyped-call]
                 there.feed_token(Token(name, ""))
                 key = tuple(there.parser_state.state_stack)
                 if key not in numbers:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from preferans_pbn.cards import CARD_NAMES, RANKS, SUITS, Card, Hand
 from preferans_pbn.record import SEATS, Calls, Mark, Play, Record, Seat, Table
-from preferans_pbn.render.ink import Ink, Line, cells, clipped, ink_width, padded, plain, visible
+from preferans_pbn.render.ink import Ink, Line, cells, clipped, folded, ink_width, padded, plain, visible
 from preferans_pbn.render.sheet import cell_text
 from preferans_pbn.render.turns import Row, Spoken, auction_turns, defence_turns, trick_rows
 from preferans_pbn.render.words import ENGLISH, Spelling
@@ -23,6 +22,8 @@ MARGIN: Final = 13
 """Columns before the text of a section, where its name stands."""
 _NAME: Final = 20
 _COLUMN: Final = 14
+_ROOM: Final = {"W": 28, "E": WIDTH - 54}
+"""Columns for a hand beside the talon: up to it, and up to the end of the line."""
 _LEVEL: Final = re.compile(r"(10|[6-9])(?:S|C|D|H|NT)?")
 _TRICKS: Final = 10
 _RED: Final = "DH"
@@ -144,7 +145,7 @@ class DealText:
         if record.target is not None:
             parts.append(term("target", target=record.target))
         text = "  ".join(part for part in parts if part)
-        yield from textwrap.wrap(text, WIDTH)
+        yield from folded(text, WIDTH)
 
     # --- hands ----------------------------------------------------------------------------------------
     def _hands(self) -> Iterator[Line]:
@@ -168,7 +169,7 @@ class DealText:
         left, right = blocks.get("W", []), blocks.get("E", [])
         height = max(len(left), len(right), len(talon))
         top = max(0, (height - len(talon)) // 2)
-        middle = [""] * top + talon
+        middle = [*([""] * top), *talon]
         for i in range(height):
             yield _beside((2, _at(left, i)), (31, _at(middle, i)), (54, _at(right, i)))
         if "S" in blocks:
@@ -186,10 +187,14 @@ class DealText:
         return terms["dealer_rests" if hands and seat not in hands else "dealer"]
 
     def _block(self, seat: Seat, hands: Mapping[Seat, Hand | None]) -> list[Line]:
-        name: list[Ink | str] = [Ink(self.name(seat), "bold")]
         duty = self.duty(seat, hands)
-        if duty:
-            name.append(f" ({duty})")
+        note = f" ({duty})" if duty else ""
+        room = _ROOM.get(seat, WIDTH)
+        if seat not in hands and cells(self.name(seat) + note) > room:
+            return [(Ink(clipped(self.name(seat), room), "bold"),), note.strip()]
+        name: list[Ink | str] = [Ink(clipped(self.name(seat), max(4, room - cells(note))), "bold")]
+        if note:
+            name.append(note)
         if seat not in hands:
             return [tuple(name)]
         hand = hands[seat]
@@ -239,7 +244,7 @@ class DealText:
 
     def _notes(self, notes: Mapping[int, str]) -> Iterator[Line]:
         for number, text in sorted(notes.items()):
-            for line in textwrap.wrap(visible(f"{number}: {text}"), WIDTH - MARGIN):
+            for line in folded(visible(f"{number}: {text}"), WIDTH - MARGIN):
                 yield self.section("", Ink(line, "dim"))
 
     def _contract(self) -> Iterator[Line]:
@@ -290,7 +295,7 @@ class DealText:
             if seats and not (calls is not None and "open" in calls.calls):
                 parts.append(self.language.term("open", seats=" ".join(seats)))
         if parts:
-            lines = textwrap.wrap(", ".join(parts), WIDTH - MARGIN)
+            lines = folded(", ".join(parts), WIDTH - MARGIN)
             for i, line in enumerate(lines):
                 yield self.section("" if i else "defence", line)
         if calls is not None:
@@ -396,7 +401,7 @@ class DealText:
             if result:
                 yield self.section("result", result)
         if record.ruling:
-            for i, line in enumerate(textwrap.wrap(visible(record.ruling), WIDTH - MARGIN)):
+            for i, line in enumerate(folded(visible(record.ruling), WIDTH - MARGIN)):
                 yield self.section("" if i else "ruling", line)
 
     def _shares(self, tricks: Mapping[Seat, int | None]) -> str:
@@ -428,28 +433,39 @@ class DealText:
             blocks.append(("sheet", sheet))
         if shown.settlement:
             blocks.append(("settlement", {seat: (text,) for seat, text in shown.settlement.items()}))
-        lines: list[list[Ink | str]] = [[padded("", MARGIN)] for _ in range(len(seats) + 2)]
-        for i, seat in enumerate(seats):
-            lines[i + 2] = [Ink(padded(clipped(self.name(seat), MARGIN - 1), MARGIN), "bold")]
-        for term, rows in blocks:
-            names = [self.spelling.column(name) for name in (columns if term != "settlement" else ("Result",))]
-            texts = [[cell_text(cell, self.language) for cell in rows.get(seat, ())] for seat in seats]
-            widths = [max([len(name), *(len(row[i]) for row in texts if i < len(row))])
-                      for i, name in enumerate(names)]
-            total = sum(widths) + 2 * (len(widths) - 1)
-            title = self.language.terms[term]
-            if term == "score" and claimed:
-                title += f" ({self.language.terms['claimed']})"
-                total = max(total, cells(title))
-            lines[0].append(Ink(padded(clipped(title, max(total, len(title))), total + 3), "bold"))
-            lines[1].append(padded("  ".join(
-                padded(name, w, right=not _is_list(texts, i)) for i, (name, w) in enumerate(
-                    zip(names, widths, strict=True))), total + 3))
-            for i, row in enumerate(texts):
-                padded_cells = [padded(text, w, right=not _is_list(texts, n)) for n, (text, w) in enumerate(
-                    zip(row, widths, strict=False))]
-                lines[i + 2].append(padded("  ".join(padded_cells), total + 3))
-        yield from map(tuple, lines)
+        drawn = [self._amounts(term, rows, columns, seats, claimed=claimed and term == "score")
+                 for term, rows in blocks]
+        beside: list[tuple[list[Ink | str], int]] = []
+        for block in drawn:  # what does not fit beside the others stands below them
+            if beside and MARGIN + sum(width + 3 for _, width in beside) + block[1] > WIDTH:
+                yield from self._beside_names(seats, beside)
+                yield ""
+                beside = []
+            beside.append(block)
+        yield from self._beside_names(seats, beside)
+
+    def _amounts(self, term: str, rows: Mapping[Seat, Sequence[str]], columns: Sequence[str], seats: Sequence[Seat], *,
+                 claimed: bool) -> tuple[list[Ink | str], int]:
+        """A block of amounts: its title, the names of its columns, a line a seat; and how wide it is."""
+        names = [self.spelling.column(name) for name in (columns if term != "settlement" else ("Result",))]
+        texts = [[cell_text(cell, self.language) for cell in rows.get(seat, ())] for seat in seats]
+        widths = [max([cells(name), *(cells(row[i]) for row in texts if i < len(row))]) for i, name in enumerate(names)]
+        total = sum(widths) + 2 * (len(widths) - 1)
+        title = self.language.terms[term] + (f" ({self.language.terms['claimed']})" if claimed else "")
+        lines: list[Ink | str] = [Ink(title, "bold")]
+        lines += ["  ".join(padded(text, width, right=not _is_list(texts, i))
+                            for i, (text, width) in enumerate(zip(row, widths, strict=False)))
+                  for row in (names, *texts)]
+        return lines, max(total, cells(title))
+
+    def _beside_names(self, seats: Sequence[Seat], blocks: Sequence[tuple[list[Ink | str], int]]) -> Iterator[Line]:
+        """Blocks beside each other, the players before them."""
+        names = ["", "", *(clipped(self.name(seat), MARGIN - 1) for seat in seats)]
+        for number, name in enumerate(names):
+            parts: list[Ink | str] = [Ink(padded(name, MARGIN), "bold")]
+            for lines, width in blocks:
+                parts += _filled([lines[number]], width + 3)
+            yield tuple(parts)
 
 
 def result_text(outcome: Outcome, spelling: Spelling, rules: Ruleset | None = None) -> str:

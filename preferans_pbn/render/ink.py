@@ -7,11 +7,13 @@ it.  Only then is rich loaded.
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, TextIO, TypeAlias
 
 ELLIPSIS: Final = "…"
+_WORD: Final = re.compile(r"(\s*)(\S+)")
 
 
 class Ink(NamedTuple):
@@ -83,6 +85,27 @@ def clipped(text: str, room: int) -> str:
         kept.append(char)
         used += wide
     return "".join(kept) + ELLIPSIS
+
+
+def folded(text: str, room: int) -> list[str]:
+    """``text`` in lines of at most ``room`` cells (2 or more), broken at blanks, a word that is longer within."""
+    lines: list[str] = []
+    line = ""
+    for found in _WORD.finditer(text):
+        gap, word = " " * len(found[1]) if line else "", found[2]
+        if cells(line) + len(gap) + cells(word) <= room:
+            line += gap + word
+            continue
+        if line:
+            lines.append(line)
+        while cells(word) > room:
+            kept = 1
+            while cells(word[:kept + 1]) <= room:
+                kept += 1
+            lines.append(word[:kept])
+            word = word[kept:]
+        line = word
+    return [*lines, line] if line else lines
 
 
 def padded(text: str, room: int, *, right: bool = False) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -10,8 +9,9 @@ from preferans_pbn.cards import CARD_BY_NAME, Card, Hand, mask_of
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.record import SEATS, Seat
 from preferans_pbn.render.deal import MARGIN, WIDTH, DealText, Shown
-from preferans_pbn.render.ink import Ink, Line, clipped, padded, plain, visible
+from preferans_pbn.render.ink import Ink, Line, clipped, folded, padded, plain, visible
 from preferans_pbn.render.page.steps import Step, steps_of
+from preferans_pbn.render.sheet import written_text
 from preferans_pbn.render.words import Spelling
 
 
@@ -141,9 +141,12 @@ class DealSteps:
             for heading, text in self._text.facts():
                 if heading == self._language.terms["result"]:
                     yield from self._section("result", text)
+            if self._shown.score:
+                said = written_text(self._shown.columns, self._shown.score, self._spelling)
+                yield from self._section("score", said.replace("\u00a0", " "))
 
     def _section(self, term: str, text: str) -> Iterator[Line]:
-        for i, line in enumerate(textwrap.wrap(text, WIDTH - MARGIN) if text else []):
+        for i, line in enumerate(folded(text, WIDTH - MARGIN) if text else []):
             yield self._text.section("" if i else term, line)
 
     def _said(self, step: Step) -> str:
@@ -157,31 +160,31 @@ class DealSteps:
         """What happens now, comments on it, what was allowed, what was found wrong."""
         step = self._steps[at]
         yield ""
-        for line in textwrap.wrap(self._tell(step), WIDTH):
+        for line in folded(self._tell(step) if step.do != "end" else "", WIDTH):
             yield (Ink(line, "bold"),)
         for text in step.texts:
-            for line in textwrap.wrap(visible(text), WIDTH - 2):
+            for line in folded(visible(text), WIDTH - 2):
                 yield (Ink(f"  {line}", "dim"),)
         if rules:
             yield from self._allowed(step)
         for number in step.findings:
             finding = self._findings[number]
-            for line in textwrap.wrap(visible(f"{finding.code} {finding.message}"), WIDTH):
+            for line in folded(visible(f"{finding.code} {finding.message}"), WIDTH):
                 yield (Ink(line, "yellow"),)
 
     def _allowed(self, step: Step) -> Iterator[Line]:
         page = self._language.page
         if step.do in ("call", "answer") and step.legal is not None:
             yield page["why_call"]
-            yield from textwrap.wrap(" ".join(map(self._spelling.call, step.legal)), WIDTH)
+            yield from folded(" ".join(map(self._spelling.call, step.legal)), WIDTH)
             return
         if step.why:
-            yield from textwrap.wrap(page[f"why_{step.why}"], WIDTH)
+            yield from folded(page[f"why_{step.why}"], WIDTH)
         if step.legal:
             cards = plain(self._text.cards([CARD_BY_NAME[name] for name in step.legal]))
-            yield from textwrap.wrap(f"{page['may']}: {cards}", WIDTH)
+            yield from folded(f"{page['may']}: {cards}", WIDTH)
         if step.rules:
-            yield from textwrap.wrap(f"{page['rule']}: {', '.join(step.rules)}", WIDTH)
+            yield from folded(f"{page['rule']}: {', '.join(step.rules)}", WIDTH)
 
     def _tell(self, step: Step) -> str:
         """A step in words."""

@@ -12,6 +12,7 @@ from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.record import Record, Seat
 from preferans_pbn.replaying.answering import take_defence
+from preferans_pbn.replaying.attendance import check_seats
 from preferans_pbn.replaying.bidding import take_aces, take_auction, take_exchange
 from preferans_pbn.replaying.course import Course
 from preferans_pbn.replaying.dealing import take_deal
@@ -72,9 +73,11 @@ def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0, standin
     course.as_given = as_given
     if record.position is not None:
         _take_position(course)
+        check_seats(course)
         take_auction(course)
     else:
         take_deal(course)
+        check_seats(course)
         take_auction(course)
         if record.aces is not None:
             take_aces(course)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final
 
+from preferans_pbn.notation.words import OUTCOMES
 from preferans_pbn.record import Calls, Where
 from preferans_pbn.replaying.bidding import OUT_OF_TURN, note_first_call
 from preferans_pbn.replaying.completing import UNKNOWN, Ending, Endings, PossibleDefences, agreeing, endings_of
@@ -21,7 +22,11 @@ def take_defence(course: Course) -> None:
     record = course.record
     declarer = course.declarer
     contract = course.contract
-    if contract is None or (declarer is None and contract != "all-pass"):
+    if contract is None:
+        return
+    if declarer is None and contract != "all-pass":
+        if record.outcome is not None and not course.as_given and "contract" not in course.doubts:
+            _compare_outcome_alone(course, contract)
         return
     if declarer is None:
         course.manner = course.law.all_pass_manner
@@ -66,8 +71,10 @@ def take_defence(course: Course) -> None:
                 known.clear()
             known[key] = (dict(course.roles), course.open, course.manner, course.kontra)
     else:
-        _check_tags_alone(course, contract, declarer)
+        left = _check_tags_alone(course, contract, declarer)
         _from_tag(course)
+        if left and record.outcome is not None and course.manner is None:
+            _roles_by_outcome(course, left)
         if not course.roles_known and record.play is not None:
             _roles_by_play(course, _endings(course, contract, declarer)[0])
     _compare_tags(course, calls is not None)
@@ -146,7 +153,9 @@ def _follow_unknown(course: Course, defence: Defence, calls: Calls) -> list[Endi
     if not endings and not goes_on:
         course.report("defence-unfinished", Where("Defence", "@end"), seat="the next player")
     elif not possible.undefined:
-        _compare_with_possible(course, endings)
+        left = _compare_with_possible(course, endings)
+        if left and course.record.outcome is not None and course.record.defenders is None:
+            _still_possible(course, left)
     return endings
 
 
@@ -156,14 +165,43 @@ def _why_no_answer(word: str, i: int) -> str:
     return f"whatever the unknown answers are, {word} is not allowed as answer {i + 1}"
 
 
-def _check_tags_alone(course: Course, contract: str, declarer: int) -> None:
-    """Roles, open hands and kontra without the calls: some defence must lead to them (N-9.5)."""
+def _check_tags_alone(course: Course, contract: str, declarer: int) -> list[Ending]:
+    """Roles, open hands and kontra without the calls: some defence must lead to them (N-9.5).  The defences that do,
+    none where that is not judged."""
     record = course.record
-    if course.as_given or (record.defenders is None and record.kontra is None and record.open is None):
-        return
+    if course.as_given or (record.defenders is None and record.kontra is None and record.open is None
+                           and record.outcome is None):
+        return []
     endings, undefined = _endings(course, contract, declarer)
+    return [] if undefined else _compare_with_possible(course, endings)
+
+
+def _compare_outcome_alone(course: Course, contract: str) -> None:
+    """Whoever declares, the Outcome must be one that ``contract`` can come to."""
+    try:
+        endings, undefined = _endings(course, contract, 0)
+    except UndefinedByVariant:
+        return
     if not undefined:
-        _compare_with_possible(course, endings)
+        _still_possible(course, endings)
+
+
+def _still_possible(course: Course, endings: list[Ending]) -> list[Ending]:
+    """Those of ``endings`` that come to what Outcome says; none is reported.  What hangs on the sheet may be all."""
+    claimed = course.record.outcome
+    left = [ending for ending in endings if ending.manner == claimed or ending.manner not in OUTCOMES]
+    if not left:
+        course.report_no_completion(Where("Outcome"), f"{course.contract} cannot come to {claimed}", "manner")
+    return left
+
+
+def _roles_by_outcome(course: Course, endings: list[Ending]) -> None:
+    """The defence is not told, but the Outcome is: some defence must come to it, and where nothing was played and it is
+    the only one it is known."""
+    left = _still_possible(course, endings)
+    if len(left) == 1 and left[0].manner == course.record.outcome != "played":
+        course.roles, course.open, course.kontra, course.manner = left[0]
+        course.roles_known = True
 
 
 def _endings(course: Course, contract: str, declarer: int) -> Endings:
@@ -202,9 +240,9 @@ def _roles_by_play(course: Course, endings: list[Ending]) -> None:
         course.doubts.add("hand")
 
 
-def _compare_with_possible(course: Course, endings: list[Ending]) -> None:
-    """Defenders, Kontra and Open: is there one of ``endings`` that has them all?  The first seat, or tag, with which
-    there is none is reported."""
+def _compare_with_possible(course: Course, endings: list[Ending]) -> list[Ending]:
+    """Those of ``endings`` that Defenders, Kontra and Open agree with.  Where there are none the first seat, or tag,
+    with which none is left is reported."""
     record = course.record
     contract = course.contract or ""
     left = endings
@@ -227,15 +265,18 @@ def _compare_with_possible(course: Course, endings: list[Ending]) -> None:
                 why = f"{seat} cannot be {role} in {contract} where {others}"
         if why:
             course.report_no_completion(Where("Defenders", seat), why, "roles")
-            return
+            return []
     if record.kontra is not None:
         giver = course.seating.index_of.get(record.kontra[0], -1)
         left = [ending for ending in left if ending.kontra == (giver, record.kontra[1])]
         if not left:
             course.report_no_completion(Where("Kontra"), "this kontra cannot be given here", "roles")
-            return
-    if record.open is not None and not any(ending.open == record.open for ending in left):
-        course.report_no_completion(Where("Open"), f"the hands cannot lie open like this ({record.open})", "roles")
+            return []
+    if record.open is not None:
+        left = [ending for ending in left if ending.open == record.open]
+        if not left:
+            course.report_no_completion(Where("Open"), f"the hands cannot lie open like this ({record.open})", "roles")
+    return left
 
 
 def _from_tag(course: Course) -> None:

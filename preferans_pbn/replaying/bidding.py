@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand
 from preferans_pbn.record import Calls, Where
 from preferans_pbn.replaying.completing import UNKNOWN, PossibleAuctions
 from preferans_pbn.replaying.course import Course
-from preferans_pbn.rules.interface import AuctionResult
+from preferans_pbn.rules.interface import Auction, AuctionResult
+from preferans_pbn.rules.violation import Violation
 
 ALL_PASS = "all-pass"
 OUT_OF_TURN = "L"
 """The mark of a call or a card out of turn (N-7.8)."""
 AUCTIONS_KEPT: Final = 10_000
+OF_THE_RUN: Final = ("below-minimum-bid", "bid-skips")
+"""What may be wrong with an opening bid after some number of all-pass rounds, and right after another."""
 
 
 class _Told(NamedTuple):
@@ -115,7 +119,7 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
     """The auction; after a first fault the calls are followed but not judged any more."""
     order = course.seating.order
     shift = 0
-    judged = True
+    judged = sure = True
     if calls.first != order[0]:
         start = _start_out_of_turn(course, calls)
         if start is None:
@@ -144,7 +148,15 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
                 auction.force(word)
             continue
         if violation is not None:
-            if judged and not (violation.name == "below-minimum-bid" and course.run is None):
+            if judged and course.run is None and violation.name in OF_THE_RUN:
+                told = calls.calls[:i + 1]
+                may_be = PossibleAuctions(_openings(course), {})
+                if all(may_be.call(other) for other in told):
+                    auction.force(word)
+                    sure = False  # what is right after some numbers of rounds only is not remembered
+                    continue
+                violation = _for_any_run(course, told, violation)
+            if judged:
                 course.report_violation(violation, Where("Auction", i), auction.turn)
                 course.doubts.add("calls")
             judged = False
@@ -154,7 +166,7 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
     result = auction.result()
     if result is None and judged and auction.turn >= 0:
         course.report("auction-unfinished", Where("Auction", "@end"), seat=course.seat(auction.turn))
-    if judged and not marks and result is not None:
+    if judged and sure and not marks and result is not None:
         if len(known) >= AUCTIONS_KEPT:
             known.clear()
         known[calls.calls, run] = result
@@ -168,6 +180,30 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
         if result is None or result.declarer is None or order[result.declarer] != course.record.declarer:
             return None
     return result
+
+
+def _openings(course: Course) -> list[Auction]:
+    """The auctions that this may be: one where the all-pass rounds before it are known, else one for each number of
+    them that makes a difference."""
+    law = course.law
+    return [law.auction(run) for run in (range(law.auction_runs) if course.run is None else (course.run,))]
+
+
+def _for_any_run(course: Course, words: Sequence[str], violation: Violation) -> Violation:
+    """``violation`` of the last of ``words``; of an opening bid too low for any number of all-pass rounds before it: as
+    after the number that asks least."""
+    least = violation
+    if course.run is None and violation.name == "below-minimum-bid":
+        for auction in _openings(course):
+            for word in words[:-1]:
+                if auction.call(word) is not None:
+                    auction.force(word)
+            other = auction.call(words[-1])
+            if (other is not None and other.name == violation.name
+                    and other.arguments["minimum"] < least.arguments["minimum"]):
+                least = other
+        least = least._replace(arguments={**least.arguments, "run": "any number"})
+    return least
 
 
 def _start_out_of_turn(course: Course, calls: Calls) -> int | None:
@@ -205,7 +241,7 @@ def _follow_unknown(course: Course, calls: Calls) -> list[AuctionResult] | None:
         return None
     auction = course.law.auction(course.run or 0)
     kept = course.rules.cache.setdefault("possible auctions", {})
-    possible = PossibleAuctions(auction.copy(), kept, course.run is not None)
+    possible = PossibleAuctions(_openings(course), kept)
     for i, word in enumerate(calls.calls):
         mark = calls.marks.get(i)
         if mark is not None and mark.irregularity:
@@ -221,6 +257,7 @@ def _follow_unknown(course: Course, calls: Calls) -> list[AuctionResult] | None:
                 auction.force(word)
             continue
         if violation is not None and violation.name != "call-after-end":
+            violation = _for_any_run(course, calls.calls[:i + 1], violation)
             course.report_violation(violation, Where("Auction", i), auction.turn)
         else:
             course.report_no_completion(Where("Auction", i), _why_no_call(word, i), "calls")
@@ -289,9 +326,11 @@ def take_exchange(course: Course) -> None:
     """The declarer takes the talon and lays two cards away; his hand is what is left."""
     declarer = course.declarer
     record = course.record
+    discard = record.discard
+    if isinstance(discard, tuple) and (declarer is None or not course.deal_ok):
+        _check_twice(course, discard)
     if declarer is None:
         return
-    discard = record.discard
     contract = course.contract
     size = course.law.discard_size(contract or "", course.hand_game)
     if isinstance(discard, str) and discard == "-":
@@ -324,6 +363,14 @@ def take_exchange(course: Course) -> None:
         course.slack[declarer] += twelve.bit_count() - hand.bit_count() if talon else twelve.bit_count() - 10
         return
     _lay_away(course, declarer, twelve, discard, size, bool(talon))
+
+
+def _check_twice(course: Course, discard: tuple[int, ...]) -> None:
+    """Whatever was dealt, a card is laid away once."""
+    for i, card in enumerate(discard):
+        if card in discard[:i]:
+            seat = "the declarer" if course.declarer is None else course.seat(course.declarer)
+            course.report("discard-not-held", Where("Discard", i), seat=seat, card=f"a second {CARD_NAMES[card]}")
 
 
 def _lay_away(course: Course, declarer: int, twelve: Hand, discard: tuple[int, ...], size: int, sure: bool) -> None:

@@ -20,13 +20,12 @@ UNKNOWN: Final = "?"
 
 
 class PossibleAuctions:
-    """An auction with unknown calls.  ``kept``: what an unknown call leads to, by state; it lives as long as the
-    variant.  ``run_known`` is False where it is not known how high the first bid must be."""
+    """An auction with unknown calls.  ``starts``: how it may begin, several where it is not known how high the first
+    bid must be.  ``kept``: what an unknown call leads to, by state; it lives as long as the variant."""
 
-    def __init__(self, start: Auction, kept: dict[Hashable, dict[Hashable, Auction]], run_known: bool) -> None:
-        self._states: dict[Hashable, Auction] = {start.state(): start}
+    def __init__(self, starts: Iterable[Auction], kept: dict[Hashable, dict[Hashable, Auction]]) -> None:
+        self._states: dict[Hashable, Auction] = {start.state(): start for start in starts}
         self._kept = kept
-        self._run_known = run_known
         self.given_up = False
 
     def call(self, word: str) -> bool:
@@ -41,9 +40,7 @@ class PossibleAuctions:
             branch = auction.copy()
             violation = branch.call(word)
             if violation is not None:
-                if self._run_known or violation.name != "below-minimum-bid":
-                    continue
-                branch.force(word)
+                continue
             after[branch.state()] = branch
         if not after:
             return False
@@ -102,11 +99,12 @@ class PossibleAuctions:
 
 
 class Ending(NamedTuple):
-    """One way a defence may end."""
+    """One way a defence may end; ``manner``: what then comes of the deal."""
 
     roles: dict[int, str]
     open: str
     kontra: tuple[int, int] | None
+    manner: str
 
 
 class PossibleDefences:
@@ -146,7 +144,7 @@ class PossibleDefences:
         while branches:
             defence = branches.pop()
             if defence.settled:
-                ending = Ending(defence.roles(), defence.open(), defence.kontra())
+                ending = Ending(defence.roles(), defence.open(), defence.kontra(), defence.manner())
                 if ending not in found:
                     found.append(ending)
             if goes_on and defence.turn >= 0:
@@ -169,8 +167,8 @@ def endings_of(law: Law, contract: str, declarer: int, players: int, kept: dict[
     if endings is None:
         defence = law.defence(contract, declarer, players)
         if defence is None:
-            roles, opened, _ = law.roles_without_calls(contract, declarer)
-            endings = [Ending(roles, opened, None)], False
+            roles, opened, manner = law.roles_without_calls(contract, declarer)
+            endings = [Ending(roles, opened, None, manner)], False
         else:
             possible = PossibleDefences(defence)
             endings = possible.endings(goes_on=True), possible.undefined

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand, cards_text, mask_of
-from preferans_pbn.record import SEATS, Where
+from preferans_pbn.record import Seat, Where
+from preferans_pbn.replaying.attendance import name_tag, named_players, stranger_among, who_play
 from preferans_pbn.replaying.course import Course
 
 HAND_SIZE = 10
@@ -21,6 +24,7 @@ def take_deal(course: Course) -> None:
     if deal is None:
         if talon is not None:
             _check_talon(course, talon)
+        check_number(course)
         if course.deal_ok and _seats_known(course):
             _fill_unknown(course, [None] * 3)
             if len(order) == 4:
@@ -34,6 +38,11 @@ def take_deal(course: Course) -> None:
     if course.seating.players not in course.rules.get("players", _ANY_NUMBER):
         _check_table(course)
     hands = [deal.get(seat, 0) for seat in order]
+    names = record.players
+    if len(names) in (2, 3) and deal.keys() != names.keys() and not players_hold(course, deal, "Deal"):
+        course.hands, course.slack = [hand or 0 for hand in hands], [0] * len(hands)
+        course.deal_ok = False
+        return
     if mask is not None and len(deal) == 3:
         first, second, third = hands[:3]
         # The common case, in one comparison: three tens and a two that make the whole pack.
@@ -49,6 +58,17 @@ def take_deal(course: Course) -> None:
     _take_deal_slowly(course, hands)
 
 
+def players_hold(course: Course, hands: Mapping[Seat, Hand | None], tag: str) -> bool:
+    """Are the three hands of ``tag`` those of the players who are named, and a dummy?  A stranger is reported."""
+    record = course.record
+    stranger = stranger_among(record, course.rules, hands) if len(hands) == 3 else None
+    if stranger is None:
+        return True
+    named = named_players(record, course.rules) or ()
+    course.report("wrong-hands", Where(tag, stranger), problem=f"{stranger} has cards, but {who_play(named)}")
+    return False
+
+
 def _seats_known(course: Course) -> bool:
     """Is it sure who plays in which order, so that a deal that is not written is one of three unknown hands?"""
     record = course.record
@@ -56,16 +76,29 @@ def _seats_known(course: Course) -> bool:
             and (record.dealer is not None or len(record.players) >= 3))
 
 
+def check_number(course: Course) -> None:
+    """Without a deal: a dummy under rules that have none, or more names than the variant has players."""
+    record = course.record
+    allowed = course.rules.get("players", _ANY_NUMBER)
+    if record.dummy is not None:
+        if 2 not in allowed:
+            _wrong_number(course, Where("Dummy"), 2)
+    elif len(record.players) > max(allowed):
+        _wrong_number(course, Where(name_tag(next(reversed(record.players)))), len(record.players))
+
+
 def _check_table(course: Course) -> None:
     """Another number of people sits at the table than the variant is for; without a Dealer it is not known how
     many do."""
     record = course.record
-    if record.dealer is None and record.dummy is None:
-        return
+    if record.dealer is not None or record.dummy is not None:
+        _wrong_number(course, Where("Deal" if record.dummy is None else "Dummy"), course.seating.players)
+
+
+def _wrong_number(course: Course, where: Where, number: int) -> None:
     allowed = " or ".join(_NUMBERS[number] for number in course.rules["players"])
-    course.report("wrong-hands", Where("Deal" if record.dummy is None else "Dummy"),
-                  problem=f"{course.rules.id} is played by {allowed}, but "
-                          f"{_NUMBERS[course.seating.players]} sit at this table")
+    course.report("wrong-hands", where,
+                  problem=f"{course.rules.id} is played by {allowed}, but {_NUMBERS[number]} sit at this table")
     course.doubtful = True
 
 
@@ -105,17 +138,11 @@ def _right_seats(course: Course, expected: list[str]) -> bool:
     """Exactly three hands are dealt; with four at the table the dealer gets none."""
     deal = course.record.deal or {}
     order = course.seating.order
-    players = course.record.players
     if len(order) == 4 and order[3] in deal and course.record.dealer is not None:
         course.report("dealer-has-cards", Where("Deal", order[3]), seat=order[3])
         return False
     if len(deal) != 3:
         course.report("wrong-hands", Where("Deal"), problem=f"three hands are dealt, not {len(deal)}")
-        return False
-    if len(order) == 3 and len(players) == 3 and set(deal) != set(players):
-        stranger = next(seat for seat in deal if seat not in players)
-        names = ", ".join(seat for seat in SEATS if seat in players)
-        course.report("wrong-hands", Where("Deal", stranger), problem=f"{stranger} has cards, but {names} play")
         return False
     return set(deal) == set(expected)
 

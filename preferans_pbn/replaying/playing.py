@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from preferans_pbn.cards import CARD_NAMES, NO_TRUMP, SUIT_NAMES, Card, Hand, cards_text
 from preferans_pbn.record import Play, Trick, Where
+from preferans_pbn.replaying.attendance import check_shares, takers_play
 from preferans_pbn.replaying.bidding import ALL_PASS, OUT_OF_TURN
 from preferans_pbn.replaying.course import Course
 from preferans_pbn.rules.outcome import Outcome
@@ -19,6 +20,9 @@ from preferans_pbn.variants import UndefinedByVariant
 def take_play(course: Course, outcome: Outcome) -> None:
     """Replay the Play section; tricks by player go to ``course.taken`` when they can be told."""
     play = course.record.play
+    claim = course.record.claim
+    if claim is not None and not course.doubtful:
+        check_shares(course, "Claim", claim)
     if play is None:
         return
     if course.manner is not None and course.manner != "played":
@@ -49,7 +53,7 @@ def take_play(course: Course, outcome: Outcome) -> None:
             course.taken = tricks.taken
             course.winners = tricks.winners
             return
-    PlayReplay(course, play, tricks, number).run()
+    PlayReplay(course, play, tricks, number, outcome).run()
 
 
 def _two_unknown(course: Course) -> bool:
@@ -90,12 +94,13 @@ class PlayReplay:
     """Replays one Play section, of which ``number`` cards have been played already."""
 
     __slots__ = (
-        "broken", "by_row", "course", "faulty", "known_deal", "later", "loose", "number", "overlooked", "play",
-        "played", "ruled", "seats", "suspects", "tricks", "wrong_cards",
+        "broken", "by_row", "course", "faulty", "known_deal", "later", "loose", "number", "outcome", "overlooked",
+        "play", "played", "ruled", "seats", "suspects", "tricks", "wrong_cards",
     )
 
-    def __init__(self, course: Course, play: Play, tricks: Trickplay, number: int = 0) -> None:
+    def __init__(self, course: Course, play: Play, tricks: Trickplay, number: int, outcome: Outcome) -> None:
         self.course = course
+        self.outcome = outcome
         self.play = play
         self.tricks = tricks
         self.seats = course.seating.order
@@ -233,13 +238,14 @@ class PlayReplay:
         elif due is not None and row.cards:
             course.report("talon-lead-missing", Where("Play", ("row", number)), trick=n + 1,
                           expected=CARD_NAMES[due])
-        if row.leader is not None and row.leader != self.seats[tricks.turn] and n > 0:
+        # A first row that begins with the seat that Play names says nothing new.
+        if row.leader not in (None, self.seats[tricks.turn], self.play.first if not n else None):
             leader = course.seating.index_of.get(row.leader)
             noted = leader is not None and (leader == self.ruled or self._leads_out_of_turn(row.leader))
             if not noted:
                 self._wrong_leader(Where("Play", ("leader", number)), row.leader, n)
             # The cards are those of the seat that is written: go on from there.
-            if leader is not None:
+            if leader is not None and tricks.takes_part(leader):
                 tricks.leader = tricks.turn = leader
 
     def _check_length(self, n: int, row: Trick, size: int) -> bool:
@@ -261,10 +267,21 @@ class PlayReplay:
             if seat is None:
                 self.course.report("leader-missing", Where("Play", ("row", str(n + 1))), trick=n + 2)
         player = self.course.seating.index_of.get(seat) if seat is not None else None
+        if seat is not None and not self._can_win(player):
+            mark = ("winner", str(n)) if row.winner is not None else ("leader", str(n + 1))
+            self.course.report("not-at-table", Where("Play", mark), tag="Play", seat=seat,
+                               why=f"that seat plays no card in trick {n + 1}")
+            return False
         if player is None:
             return False
         self.tricks.end_trick(player)
         return True
+
+    def _can_win(self, player: int | None) -> bool:
+        """Does this player take part in the play, or win with a talon card?"""
+        tricks = self.tricks
+        return player is not None and (
+            tricks.takes_part(player) or (player == tricks.resting and tricks.law.talon_wins))
 
     def _check_winner(self, n: int, row: Trick) -> None:
         tricks = self.tricks
@@ -474,7 +491,9 @@ class PlayReplay:
         course = self.course
         claim = course.record.claim
         left = self.tricks.length - len(self.tricks.winners)
-        if claim is None:
+        if claim is None or any(seat not in course.seating.index_of for seat in claim):
+            return
+        if not takers_play(course, "Claim", claim, self.outcome, len(self.tricks.winners)):
             return
         values = list(claim.values())
         total = sum(value for value in values if value is not None)

@@ -6,6 +6,7 @@ from collections import Counter
 
 from preferans_pbn.record import Where
 from preferans_pbn.replaying.course import Course
+from preferans_pbn.replaying.dealing import check_number, players_hold
 from preferans_pbn.rules.tricks import Trickplay
 
 
@@ -17,6 +18,10 @@ def take_position(course: Course) -> None:
     course.slack = [0] * len(course.hands)
     if len(position) != 3:
         _wrong(course, None, f"a position has three hands, not {len(position)}")
+        course.doubtful = True
+        return
+    check_number(course)
+    if not players_hold(course, position, "Position"):
         course.doubtful = True
         return
     sizes = {seat: hand.bit_count() for seat, hand in position.items() if hand is not None}

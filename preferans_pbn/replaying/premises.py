@@ -32,6 +32,8 @@ _GROUPS: Final = (
      "order deal calls declarer contract hand roles play"),
     ("card-twice card-missing too-many-cards talon-size", "order deal", "deal"),
     ("position-size", "order deal", "deal play"),
+    # What a strange seat leaves uncertain hangs on the tag that names it.
+    ("not-at-table", "order deal", ""),
     ("call-out-of-turn", "order", "order"),
     ("call-not-in-variant call-after-end bid-too-low misere-not-first misere-overcalled-low hold-not-allowed"
      " below-minimum-bid misere-bidder-only-passes bid-skips auction-unfinished without-talon-not-allowed"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from preferans_pbn.record import Seat, Table, Where
+from preferans_pbn.replaying.attendance import check_rows, check_shares, people, takers_play
 from preferans_pbn.replaying.course import Course
 from preferans_pbn.replaying.premises import OUTCOME_FACTS
 from preferans_pbn.rules.amounts import amount_text, parse_amount
@@ -21,11 +22,11 @@ def take_tricks(course: Course, outcome: Outcome) -> None:
     claimed = record.tricks
     if claimed is None:
         return
+    taken = course.taken
+    if course.doubtful or not check_shares(course, "Tricks", claimed):
+        return
     if record.position is not None:
         return  # there Tricks holds what was taken before the position
-    taken = course.taken
-    if course.doubtful:
-        return
     if taken is not None:
         index = course.seating.index_of
         right = True
@@ -40,6 +41,11 @@ def take_tricks(course: Course, outcome: Outcome) -> None:
             course.doubts -= {"card", "deal"}
         return
     if course.manner is not None and course.manner != "played":
+        total = sum(count or 0 for count in claimed.values())
+        if total:
+            course.report("tricks-sum", Where("Tricks"), sum=total, expected=0)
+        return
+    if not takers_play(course, "Tricks", claimed, outcome):
         return
     _take_claimed_tricks(course, claimed, outcome)
 
@@ -119,9 +125,9 @@ def score_deal(course: Course) -> Any:
             course.report("undefined-by-variant", Where("ScoreTable"), variant=course.rules.id,
                           what="how a deal is scored")
         return None
-    if outcome is None:
-        return None
-    if not course.law.scorable(outcome, course.run is not None):
+    if outcome is None or not course.law.scorable(outcome, course.run is not None):
+        if table is not None and not course.doubtful:
+            check_cells(course, "ScoreTable", table)
         return None
     try:
         score = course.law.score(outcome)
@@ -149,7 +155,10 @@ def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat,
         seat = row[0]
         cells = actual.get(seat)
         if cells is None:
-            course.report("bad-table", Where(name, seat), problem=f"{seat} does not sit at this table")
+            if people(course) is not None:
+                course.report("bad-table", Where(name, seat), problem=f"{seat} does not sit at this table")
+            continue
+        if row[1:] == cells and not added:
             continue
         for column, claimed, cell in zip(columns, row[1:], cells, strict=False):
             if seat in added:
@@ -172,8 +181,10 @@ def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat,
 
 
 def check_cells(course: Course, name: str, table: Table) -> bool:
-    """Report cells that are no entries of their columns, in a table that is not compared but taken as it is."""
+    """Report a row or a cell that is none of this table's, in a table that is not compared but taken as it is."""
     columns = course.law.columns
+    if not check_rows(course, name, table):
+        return False
     for row in table.rows:
         for column, cell in zip(table.columns[1:], row[1:], strict=False):
             if column in columns and course.law.same_cell(column, cell, "-") is None:
@@ -196,6 +207,8 @@ def compare_settlement(course: Course, table: Table, actual: Mapping[Seat, Any])
     for row in table.rows:
         seat, claimed = row[0], row[1]
         if seat not in actual:
+            if people(course) is None:
+                continue
             course.report("bad-table", Where("SettlementTable", seat), problem=f"{seat} does not sit at this table")
             continue
         amount = 0 if claimed == "-" else parse_amount(claimed)

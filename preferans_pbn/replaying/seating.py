@@ -46,6 +46,7 @@ def _letters(seats: Iterable[Seat]) -> str:
     return "".join(seat for seat in SEATS if seat in set(seats))
 
 
+@lru_cache(maxsize=512)
 def next_seat(direction: str, seats: str, seat: Seat) -> Seat:
     """The seat after ``seat`` among ``seats`` (letters)."""
     ring = _RING[direction]
@@ -71,10 +72,12 @@ def ring_with_dummy(forehand: Seat, dummy: Seat, dealer: Seat, dealer_known: boo
 
 
 def _seating_with_dummy(record: Record, dummy: Seat) -> Seating | None:
-    """The seating of a record with a Dummy tag; None where it does not name two players besides."""
-    hands = record.deal or record.position
-    pair = [seat for seat in hands or record.tricks or record.players if seat != dummy]
-    if len(pair) != 2 or record.dealer == dummy:
+    """The seating of a record with a Dummy tag; None where its hands are not those of two players and the dummy."""
+    pair = [seat for seat in record.deal or record.position or () if seat != dummy]
+    if not pair:
+        # Whoever a tag speaks of is one of the two; a seat that nothing speaks of may be any.
+        pair = [seat for seat in dict.fromkeys((*mentioned(record), *"SNWE")) if seat != dummy][:2]
+    if len(pair) != 2:
         return None
     dealer_known = True
     if record.dealer in pair:
@@ -97,11 +100,28 @@ def _three(seats: str, record: Record) -> str:
     return seats
 
 
-def _mentioned(record: Record) -> str:
-    """The seats that a record without hands, tricks and players speaks of, three at the most."""
-    named = [record.dealer, record.declarer, record.kontra and record.kontra[0]]
-    named += [calls.first for calls in (record.auction, record.defence, record.play) if calls is not None]
-    return "".join(dict.fromkeys(seat for seat in (*named, *(record.defenders or ())) if seat))[:3]
+def mentioned(record: Record) -> str:
+    """The seats that a record without hands speaks of, each once: those that its players' names, tags and tables
+    name, in this order."""
+    sections = [calls.first for calls in (record.auction, record.defence, record.play) if calls is not None]
+    kontra = record.kontra[0] if record.kontra is not None else None
+    tables = (record.score_table, record.sheet_table, record.settlement_table, record.opening_sheet_table,
+              record.adjust_table)
+    named = (record.dealer, record.declarer, *sections, *(record.defenders or ()), kontra, *(record.tricks or ()),
+             *(record.claim or ()), *(record.refe or ()),
+             *(row[0] for table in tables if table is not None for row in table.rows))
+    return "".join(dict.fromkeys(seat for seat in (*record.players, *named) if seat))
+
+
+def _at_the_table(record: Record) -> str:
+    """The seats of a record without hands: three, or the four that it speaks of.  Where three players are named they
+    are those; else a dealer who bids, leads or gives kontra plays, and so does nobody but three."""
+    if len(record.players) >= 3:
+        return "".join(record.players)
+    seats = mentioned(record)
+    acting = [calls.first for calls in (record.auction, record.defence, record.play) if calls is not None]
+    acting += [seat for seat in (record.declarer, record.kontra and record.kontra[0]) if seat]
+    return seats[:3] if record.dealer is None or record.dealer in acting else seats
 
 
 def seating_of(record: Record, direction: str) -> Seating:
@@ -120,7 +140,7 @@ def seating_of(record: Record, direction: str) -> Seating:
         # Four players and a dealer with cards: he rests all the same, and his cards are the fault.
         rests = dealer in hands and len(record.players) == 4
         return _from_dealer(direction, SEATS if rests else _three("".join(hands), record), dealer)
-    holders = _letters(_three("".join(hands or record.tricks or record.players or _mentioned(record)), record))
+    holders = _letters(_three("".join(hands) if hands else _at_the_table(record), record))
     if dealer is not None and record.dummy is None:
         return _from_dealer(direction, holders, dealer)
     if dealer is None and hands and len(record.players) == 4 and len(holders) == 3:

@@ -91,6 +91,11 @@ class Law(Protocol):
     columns: tuple[str, ...]
     """The columns of its tables, without ``Seat``."""
 
+    @property
+    def auction_runs(self) -> int:
+        """How many numbers of all-pass rounds before a deal, from 0 on, make a difference to its auction: any other is
+        like one of them."""
+
     def auction(self, all_pass_run: int) -> Auction: ...
 
     def contracts(self, result: AuctionResult) -> list[str]:

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from preferans_pbn.record import SEATS, Seat
 from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
 
 
-def written_by(amounts: Mapping[tuple[int, int], Number], writer: int, seats: Sequence[Seat]) -> str:
-    """The cell of what ``writer`` has on each other seat, in the order S W N E; ``seats[i]`` is the seat of i."""
+def written(amounts: Mapping[tuple[int, int], Number], seats: Sequence[Seat]) -> list[str]:
+    """The cells of what each player has on the others, in the order S W N E; ``seats[i]`` is the seat of i."""
     if not amounts:
-        return "-"
-    return seat_amounts_text({seats[on]: amount for (by, on), amount in amounts.items() if by == writer})
+        return ["-"] * len(seats)
+    order = _order(tuple(seats))
+    cells = []
+    for writer in range(len(seats)):
+        parts = [f"{seat}:{amount_text(amount)}" for on, seat in order if (amount := amounts.get((writer, on)))]
+        cells.append(",".join(parts) or "-")
+    return cells
+
+
+@lru_cache(maxsize=128)
+def _order(seats: tuple[Seat, ...]) -> tuple[tuple[int, Seat], ...]:
+    """The players' indices and seats in the order S W N E."""
+    return tuple((seats.index(seat), seat) for seat in SEATS if seat in seats)
 
 
 def seat_amounts_text(amounts: Mapping[Seat, Number]) -> str:
     """``amounts`` as a cell; zeros are left out."""
-    return ",".join(f"{seat}:{amount_text(amounts[seat])}" for seat in SEATS if amounts.get(seat)) or "-"
+    return ",".join([f"{seat}:{amount_text(amounts[seat])}" for seat in SEATS if amounts.get(seat)]) or "-"
 
 
 def parse_seat_amounts(cell: str) -> dict[Seat, Number] | None:

@@ -54,7 +54,8 @@ def _anonymous(text: str, manner: Manner | None = None, names: Names | None = No
 def test_every_place() -> None:
     text = ALL_PLACES.replace(" % not a comment of its own", "")
     assert _anonymous(text) == (
-        text.replace("Anna  Petrova, bold", "Player 1, bold").replace("Petrova thinks; Dan", "Player 1 thinks; Player 4")
+        text.replace("Anna  Petrova, bold", "Player 1, bold")
+        .replace("Petrova thinks; Dan", "Player 1 thinks; Player 4")
         .replace("Anna Petrova", "Player 1").replace("BORIS", "Player 2").replace("Boris", "Player 2")
         .replace('Clara \\"C\\" Čapek', "Player 3").replace('clara "c" čapek', "Player 3").replace("Clara", "Player 3")
         .replace("Dan Braun", "Player 4"), [])

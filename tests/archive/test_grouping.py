@@ -52,4 +52,4 @@ def test_the_keys_of_a_record() -> None:
     assert keys_of(record, "session") == [("7",)]
     [bare] = loads('[Board "1"]\n')
     for by in ("session", "event", "date", "variant", "player"):
-        assert keys_of(bare, by) == [()]  # type: ignore[arg-type]
+        assert keys_of(bare, by) == [()]

@@ -65,7 +65,7 @@ def test_a_record_that_cannot_be_read_fits_only_by_its_fault() -> None:
     text = b'[Event "\xff"]\n[South "Anna"]\n'
     for asked, fits in (({"players": ("*",)}, False), ({"valid": False}, True), ({"codes": frozenset(["E005"])}, True),
                         ({"made": False}, False), ({"date": days_of("2026")}, False), ({}, True)):
-        criteria = Criteria(**asked)  # type: ignore[arg-type]
+        criteria = Criteria(**asked)
         [(_, checked)] = judged(source_of(text), Limits(), Rulesets(), True)
         assert criteria.fit(checked) is fits, asked
 
@@ -104,7 +104,8 @@ def test_days(text: str, days: tuple[str, str]) -> None:
     assert (first, last) == days or (first == days[0] and last >= days[1] and last[:7] == days[1][:7])
 
 
-@pytest.mark.parametrize("text", ["", "..", "26", "2026.13", "2026.1", "yesterday", "2027..2026", "2026.01.32", "2026..x"])
+@pytest.mark.parametrize(
+    "text", ["", "..", "26", "2026.13", "2026.1", "yesterday", "2027..2026", "2026.01.32", "2026..x"])
 def test_no_days(text: str) -> None:
     with pytest.raises(ValueError, match=r"date|day|later"):
         days_of(text)

@@ -35,8 +35,9 @@ def _sorted(*inputs: list[str]) -> list[str]:
 
 def test_by_date_event_table_and_board() -> None:
     wanted = [
-        _record(date="2025.12.31", board="12"), _record("A", board="2"), _record("A", board="10"), _record("A", table="2"),
-        _record("B", board="1"), _record("B", board="1a"), _record(date="2026.11.??"), _record(date="????.??.??"),
+        _record(date="2025.12.31", board="12"), _record("A", board="2"), _record("A", board="10"),
+        _record("A", table="2"), _record("B", board="1"), _record("B", board="1a"),
+        _record(date="2026.11.??"), _record(date="????.??.??"),
     ]
     for seed in range(8):
         assert _sorted(random.Random(seed).sample(wanted, len(wanted))) == wanted

@@ -35,8 +35,8 @@ def test_a_hand_in_any_spelling(text: str) -> None:
 
 @pytest.mark.parametrize("text, why", [
     ("AKQ", "AKQ: of which suit?"), ("♠AKx", "♠AKx is no card; a small card has to be named"),
-    ("♠AKA", "SA stands there twice"), ("♠2", "♠2 is no card"), ("hello", "hello is no card"), ("♠A ♥K A♠", "SA stands"),
-    ("10 9", "10: of which suit?"),
+    ("♠AKA", "SA stands there twice"), ("♠2", "♠2 is no card"), ("hello", "hello is no card"),
+    ("♠A ♥K A♠", "SA stands"), ("10 9", "10: of which suit?"),
 ])
 def test_no_cards(text: str, why: str) -> None:
     with pytest.raises(Mistyped) as caught:
@@ -50,9 +50,9 @@ def test_hands_and_talon() -> None:
     assert hand_typed(" - ", {}) is None
     with pytest.raises(Mistyped, match="that is 2 cards; a hand has ten"):
         hand_typed("♠AK", {})
-    with pytest.raises(Mistyped, match="C8 HJ is in S's hand already|HJ C8 is in S's hand already"):
+    with pytest.raises(Mistyped, match=r"C8 HJ is in S's hand already"):
         hand_typed("♣KQJ98 ♥AKQJ ♦A", {"S": south})
-    assert [card for card in talon_typed("♥K ♥A", {"S": south})] == cards_typed("HK HA"), "the order counts"
+    assert list(talon_typed("♥K ♥A", {"S": south})) == cards_typed("HK HA"), "the order counts"
     with pytest.raises(Mistyped, match="the talon has two"):
         talon_typed("♥AKQ", {})
     with pytest.raises(Mistyped, match="SA is in S's hand"):
@@ -83,8 +83,9 @@ def test_no_calls(text: str) -> None:
 
 
 def test_contracts_and_seats() -> None:
-    assert [contract_typed(text) for text in ("7♥", "7 червей", "мизер", "распасы", "6s", "betl", "concede-3", "8БК")] == [
-        "7H", "7H", "misere", "all-pass", "6S", "betl", "concede-3", "8NT"]
+    for text, contract in (("7♥", "7H"), ("7 червей", "7H"), ("мизер", "misere"), ("распасы", "all-pass"), ("6s", "6S"),
+                           ("betl", "betl"), ("concede-3", "concede-3"), ("8БК", "8NT")):
+        assert contract_typed(text) == contract
     assert [seat_typed(text) for text in ("s", "W", "Север", "Ost", "east")] == ["S", "W", "N", "E", "E"]
     for wrong in ("5S", "", "7"):
         with pytest.raises(Mistyped):

@@ -141,7 +141,7 @@ def test_select_by_a_house_variant(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments, message", [
     (["--date", "2026.13"], "is no date"), (["--outcome", "won"], "is none of played"), (["--code", "E9"], "No code"),
-    (["--family", "english"], "is not one of"),
+    (["--family", "english"], "is not one of"), (["--count", "-o", "x"], "does not go with --output"),
 ])
 def test_select_says_what_it_does_not_know(run: Run, good: Path, arguments: list[str], message: str) -> None:
     result = run("select", good, *arguments)
@@ -197,6 +197,36 @@ def test_split_into_more_files_than_may_be_open(run: Run, tmp_path: Path) -> Non
     assert result.exit_code == 0
     assert (tmp_path / "x" / "7.ppbn").read_text() == file_of(*texts[7::100])
     assert len(os.listdir(tmp_path / "x")) == 100
+
+
+def test_split_takes_back_what_it_placed(tmp_path: Path) -> None:
+    """Somebody makes one of the files while they are written."""
+    from preferans_pbn.archive.parts import Parts
+    from tests.archive.support import pieces_of
+
+    def write() -> None:
+        with Parts[str](tmp_path) as parts:
+            for key in "abc":
+                parts.write(key, pieces_of(DEAL)[0])
+            names = {key: f"{key}.ppbn" for key in "abc"}
+
+            class Late(dict[str, str]):
+                """The file b appears after it was looked for."""
+
+                asked = 0
+
+                def __getitem__(self, key: str) -> str:
+                    self.asked += 1
+                    if self.asked == 4:
+                        (tmp_path / "b.ppbn").write_text("mine")
+                    return names[key]
+
+            parts.place(Late())
+
+    with pytest.raises(FileExistsError):
+        write()
+    assert os.listdir(tmp_path) == ["b.ppbn"]
+    assert (tmp_path / "b.ppbn").read_text() == "mine"
 
 
 # ---- merge ---------------------------------------------------------------------------------------------

@@ -131,8 +131,8 @@ def test_an_answer_that_a_variant_does_not_define_is_refused_where_it_would_be_g
     assert answer["error"]["code"] == "undefined-by-variant"
 
 
-def test_convert_is_not_answered_yet() -> None:
-    assert "convert" in talk(run(1, "convert", {"from": "ppn", "to": "ppbn", "text": ""}))[0]["unsupported"]
+def test_a_format_that_is_not_known_is_unsupported() -> None:
+    assert "klingon" in talk(run(1, "convert", {"from": "klingon", "to": "ppbn", "text": ""}))[0]["unsupported"]
 
 
 def test_agreed_sans_leads() -> None:

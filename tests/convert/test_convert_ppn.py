@@ -183,11 +183,12 @@ def test_bids_that_no_auction_has() -> None:
 
 
 def test_a_bad_line_leaves_its_neighbours() -> None:
-    text = TAGS + PASSED + "\n[3 312 WQ\nwhat is this\n" + PASSED.replace("[2 231", "[4 123") + "\n"
+    bad = ["[3 312 WQ", "what is this", PASSED.replace("P,P,P", "P,,P")]
+    text = TAGS + "\n".join([PASSED, *bad, PASSED.replace("[2 231", "[4 123"), ""])
     deals = read(text)
-    assert [one.record.board if one.record else None for one in deals] == ["2", None, None, "4"]
+    assert [one.record.board if one.record else None for one in deals] == ["2", None, None, None, "4"]
     assert [(found.code, found.line) for one in deals for found in one.diagnostics if one.record is None] == [
-        ("E220", 10), ("E220", 11)]
+        ("E220", 10), ("E220", 11), ("E220", 12)]
 
 
 def test_missing_tags_and_tags_twice() -> None:

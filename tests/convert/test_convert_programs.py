@@ -343,6 +343,7 @@ def test_every_value_may_be_anything(data: dict[str, Any]) -> None:
         return [path, *(place for key, one in steps for place in walk(one, (*path, key)))]
 
     for path in walk(data)[1::7]:
+        junk: Any
         for junk in (None, 7, "x", [], {}, [[]], "a\nb", -1, True):
             changed = deepcopy(data)
             home: Any = changed

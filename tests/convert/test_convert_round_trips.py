@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections import defaultdict
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from preferans_pbn.generate import generate
 from preferans_pbn.record import Record
 from preferans_pbn.variants import Ruleset, load_variant, variant_names
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 ENOUGH = 500
 MOST = 2500
 BALKAN = {
@@ -79,6 +81,27 @@ def test_second_reading_is_the_first_but_for_the_losses(form: str, name: str, co
         changed = changed_fields(record, one.record)
         assert sorted(changed) == sorted(reported[number])
         assert set(changed) <= MAY_BE_LOST[form]
+
+
+@pytest.mark.parametrize("form", ["ppn", "ppn-json", "deal-lines", "begin-end"])
+def test_whatever_people_write_is_written_or_refused(form: str) -> None:
+    kept = refused = 0
+    for path in sorted(FIXTURES.rglob("*.ppbn")):
+        given = [one.record for one in read_source(Source.of_path(path), "ppbn") if one.record is not None]
+        stream = io.StringIO()
+        reported: dict[int, list[str]] = defaultdict(list)
+        for loss in find_format(form).write(given, stream):
+            reported[loss.record].append(loss.code if loss.code == "W705" else loss.field)
+        written = [(number, record) for number, record in enumerate(given, 1) if reported[number] != ["W705"]]
+        back = [one.record for one in read_source(Source.of_bytes(stream.getvalue().encode()), form,
+                                                  Options(claims=True)) if one.record is not None]
+        assert len(back) == len(written), path
+        for (number, record), again in zip(written, back, strict=True):
+            assert sorted(changed_fields(record, again)) == sorted(reported[number]), path
+        kept += len(written)
+        refused += len(given) - len(written)
+    assert kept > 15
+    assert refused > 50
 
 
 def test_the_law_of_every_case_is_known() -> None:

@@ -2,13 +2,15 @@
 
 Every module of ``preferans_pbn/rules`` and ``preferans_pbn/families`` is changed by every operator of cosmic-ray, one
 place at a time, and the cases of the corpus, nothing else, are asked until one notices.  A process a mutant, forked
-from one that has loaded corpus and parsers; it loads the engine afresh and asks only cases that run the changed
-lines.  ``--work`` keeps mutants, traces and results (``results.ndjson``): what was broken off goes on where it was,
-and after a change of the corpus only what survived is asked again.
+from one that has loaded everything else; it loads the changed module afresh and asks only cases that run the changed
+lines.  ``--work`` keeps mutants, traces and results (``results.ndjson``): what was broken off goes on where it was.
+After a change of the corpus only what survived is asked the new cases; after a change of a module its mutants are
+made again.  A new folder begins from nothing.
 
     python -m tests.mutation --module families.russian.sheet --survivors
     python -m tests.mutation --sample 20          # every twentieth mutant
     python -m tests.mutation --show               # the table of what is known, nothing is run
+    python -m tests.mutation --show --write       # writes it into conformance/README.md and mutation.md
 
 What is no mutant is told in `tests.mutation.mutants`.
 """
@@ -31,6 +33,7 @@ from tests.mutation.equivalence import reasons
 from tests.mutation.execution import Job, Verdict, cases_for, verdicts
 from tests.mutation.forks import Tell, forked
 from tests.mutation.mutants import Mutant, mutants_of
+from tests.mutation.report import write
 from tests.mutation.results import (
     Result,
     changed_lines,
@@ -76,6 +79,7 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument("--sample", type=int, default=1, metavar="N", help="only one mutant of N")
     parser.add_argument("--show", action="store_true", help="run nothing")
     parser.add_argument("--survivors", action="store_true", help="list what survived")
+    parser.add_argument("--write", action="store_true", help="write the figures into conformance/")
     return parser
 
 
@@ -125,21 +129,17 @@ def _run(options: argparse.Namespace, asker: Asker, engine: str, found: dict[str
             if before is not None and before["source"] == digests[name]:
                 if still_holds(before, digests[name], asker.digests):
                     continue
-                if before["engine"] == engine and before["outcome"] in ("survived", "unreached"):
+                if before["outcome"] in ("survived", "unreached"):
                     known = asked(before["corpus"])
             cases = [case for case in cases_for(name, mutant, found) if asker.digests[case] not in known]
             if not cases and known:
-                continue
+                continue  # nothing new can tell it
             yield Job(name, sources[name], mutant, cases)
 
     begin, count = time.monotonic(), 0
     with (options.work / "results.ndjson").open("a", encoding="utf-8") as stream:
         for verdict in verdicts(asker, jobs(), found, options.jobs):
             result = _result(verdict, digests, corpus, engine, asker)
-            before = results.get(key_of(result))
-            if result["outcome"] == "unreached" and before and before["outcome"] == "survived" \
-                    and before["source"] == result["source"] and before["engine"] == engine:
-                result["outcome"] = "survived"
             results[key_of(result)] = result
             write_result(stream, result)
             count += 1
@@ -182,6 +182,12 @@ def _show(options: argparse.Namespace, sources: dict[str, str], mutants: dict[st
     for row in table(known, equivalent):
         print(f"{row.module:28}{row.mutants:8}{row.killed:8}{row.timeout:8}{row.survived:9}{row.unreached:10}"
               f"{row.equivalent:11}{row.raw:7.1f} %{row.score:7.1f} %")
+    if options.write:
+        from preferans_pbn.conformance.cases import load_corpus
+        from preferans_pbn.conformance.version import corpus_version
+
+        write(ROOT / "conformance", known, equivalent, time.strftime("%Y-%m-%d"), corpus_version(),
+              len(load_corpus(options.corpus)))
     if options.survivors:
         for result in known:
             if result["outcome"] in ("survived", "unreached"):

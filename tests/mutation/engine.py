@@ -69,13 +69,17 @@ class Asker:
         self.digests = {case.id: digest(json.dumps([case.op, case.variant, dict(case.overrides), dict(case.input),
                                                     dict(case.expect), list(map(dict, case.alternatives))],
                                                    sort_keys=True)) for case in corpus}
-        for case in corpus:
-            ruleset_of(case.variant, case.overrides)
-            fault(output_of(case.op), {})
+        # What costs time when it is first needed, and has nothing to do with the engine, is made here for all forks.
+        from preferans_pbn.notation.places import spans
         from preferans_pbn.notation.stream import iter_text
 
-        texts = [case.input["text"] for case in corpus if "text" in case.input]
-        list(iter_text(texts[0].encode() if texts else b""))
+        for case in corpus:
+            ruleset_of(case.variant, case.overrides)
+            fault(output_of(case.op), case.expect)
+        for text in [b'[Event "1"]\n[Dealer "E"]\n', b'[Event "1"]\n[Dealer E]\n']:
+            for read in iter_text(text):
+                if read.record is not None:
+                    spans(read.record)
         forget_engine()
 
     def digest(self) -> str:

@@ -9,9 +9,11 @@ from functools import lru_cache
 
 from preferans_pbn.conformance.cases import load_corpus
 from preferans_pbn.data_files import data_path
-from preferans_pbn.notation.lark_reader import Reading, read_tokens, read_with_lark
+from preferans_pbn.notation.engine import Parsed, parse
+from preferans_pbn.notation.lark_reader import Reading, read_parsed, read_tokens
 from preferans_pbn.notation.scanner import scan
 from preferans_pbn.notation.splitter import split
+from preferans_pbn.notation.tokens import Tokens, tokenise
 from preferans_pbn.record import Source
 
 
@@ -20,22 +22,35 @@ def accepted(text: str) -> tuple[bool, bool]:
     the same there, or finds anything."""
     source = Source(text)
     scanned = scan(text)
-    tokens = read_tokens(source)
+    tokens = tokenise(text)
+    reading = read_tokens(source)
     if scanned is None and tokens is None:
         return False, False
-    lark = read_with_lark(source)
-    assert lark.faults == [], text
-    # What is written of them is compared: it tells types and orders that are equal apart.
-    if scanned is not None:
-        assert not lark.repeats, text
-        assert repr(scanned) == repr(lark.record), text
+    parsed = parse(text)
+    lark = read_parsed(source, parsed)
+    # What is written of records is compared: it tells types and orders that are equal apart.
     if tokens is not None:
-        assert _parts(tokens) == _parts(lark), text
-    return scanned is not None, tokens is not None
+        assert _written(tokens) == _written(parsed), text
+        assert not parsed.stops, text
+    if scanned is not None:
+        assert lark.faults == [] and not lark.repeats, text
+        assert repr(scanned) == repr(lark.record), text
+    if reading is not None:
+        assert lark.faults == [], text
+        assert _parts(reading) == _parts(lark), text
+    return scanned is not None, reading is not None
 
 
 def _parts(reading: Reading) -> tuple[str, dict[str, int]]:
     return repr(reading.record), reading.repeats
+
+
+def _written(parsed: Parsed | Tokens) -> list[tuple[str, str, int]]:
+    found = []
+    for item in (*parsed.items, *parsed.comments):
+        tokens = [item] if isinstance(item, str) else item[1]
+        found += [(str(token), token.type, token.start_pos) for token in tokens]
+    return found
 
 
 def record_texts(data: bytes) -> list[str]:

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from preferans_pbn.cards import CARD_BY_NAME
@@ -59,7 +59,7 @@ def test_values() -> None:
     record = read('[Rules "ten=a hold=b"]\n[Target "20"]\n[Kasa "184/4"]\n[Deal "S:SA9.H7 W:- E:C7"]\n[Talon "H8 DA"]\n'
                   '[Discard "H7 S9 SA"]\n[Defenders "W:whist E:pass"]\n[Kontra "W:2"]\n[Tricks "S:8 W:? E:2"]\n')
     assert record.rules == (("hold", "b"), ("ten", "a"))
-    assert (record.target, record.kasa) == (20, Fraction(46))
+    assert (record.target, record.kasa) == (Fraction(20), Fraction(46))
     assert record.deal == {"S": 1 << 7 | 1 << 2 | 1 << 24, "W": None, "E": 1 << 8}
     assert record.talon == (CARD_BY_NAME["H8"], CARD_BY_NAME["DA"])
     assert record.discard == tuple(CARD_BY_NAME[name] for name in ("SA", "S9", "H7"))
@@ -82,9 +82,10 @@ def test_sections() -> None:
 
 
 def test_rows_of_other_lengths() -> None:
-    assert [len(trick.cards) for trick in loads('[Event "x"]\n[Play "S"]\nSA SK\nS7 S8 S9 SQ\n')[0].play.tricks] == [2, 4]  # type: ignore[union-attr]
-    assert accepted('[Event "x"]\n[Play "S"]\nSA SK\nS7 S8 S9 SQ\n') == (True, True)
-    assert accepted('[Event "x"]\n[Play "S"]\nSA SK SQ\n-\n') == (True, True)
+    play = read('[Play "S"]\nSA SK\nS7 S8 S9 SQ\n').play
+    assert play is not None and [len(trick.cards) for trick in play.tricks] == [2, 4]
+    play = read('[Play "S"]\nSA SK SQ\n-\n').play
+    assert play is not None and [len(trick.cards) for trick in play.tricks] == [3, 1]
 
 
 def test_nothing_is_shared_between_records() -> None:
@@ -97,15 +98,16 @@ def test_nothing_is_shared_between_records() -> None:
 
 
 @pytest.mark.parametrize("body", [
-    '[Site "#"]\n', '[Site "a\\"b"]\n', '[Dealer "X"]\n', '[Deal "S:SA W:SA"]\n', '[Deal "S:SAA"]\n', '[Deal "S:SA.SA"]\n',
-    '[Deal "S:SA S:SK"]\n', '[Deal "S:S9A"]\n', '[Rules "a=1 a=2"]\n', '[Tricks "S:1 S:2"]\n', '[Dealer "S"]\n[Site "a"]\n',
-    '[Dealer "S"]\n\n[Talon "SA"]\n', '[Dealer "S"]\n{why}\n', '[Wind "S"]\n', '[Dealer "S"][Dummy "N"]\n',
+    '[Site "#"]\n', '[Site "a\\"b"]\n', '[Dealer "X"]\n', '[Rules "a=1 a=2"]\n', '[Tricks "S:1 S:2"]\n',
+    '[Deal "S:SA W:SA"]\n', '[Deal "S:SAA"]\n', '[Deal "S:SA.SA"]\n', '[Deal "S:SA S:SK"]\n', '[Deal "S:S9A"]\n',
+    '[Dealer "S"]\n[Site "a"]\n', '[Dealer "S"]\n\n[Talon "SA"]\n', '[Dealer "S"]\n{why}\n', '[Wind "S"]\n',
+    '[Dealer "S"][Dummy "N"]\n', '[Deal "S:SA"]\n[Position "S:SA"]\n', '[Site "a\u2028b"]\r\n', "% a line\n",
+    "; a line\n",
     '[Auction "S"]\n6S! pass\n', '[Auction "S"]\nPass\n', '[Auction "S"]\n6S  pass\n', '[Play "S"]\nE:SA\n',
-    '[Play "S"]\nSA >E\n', '[Play "S"]\nSA S1\n', '[Play "S"]\n*\nSA\n', '[ScoreTable "Seat;Pool"]\nS 1 2\n',
-    '[ScoreTable "Seat;Pool;Pool"]\nS 1 2\n', '[ScoreTable "Seat;Pool"]\nW 1\nS 2\n', '[ScoreTable "Seat;Pool"]\nS 1\nS 1\n',
-    '[ScoreTable "Seat;Pool"]\nS E:1,S:2\n', '[ScoreTable "Seat;Pool"]\nS 01\n', '[ScoreTable "Seat;Pool"]\nS S:1,\n',
-    '[ScoreTable "Seat;Pool"]\nS\n', '[ScoreTable "Seat;Pool"]\nS S:1W:2\n', '[Deal "S:SA"]\n[Position "S:SA"]\n',
-    '[Site "a\u2028b"]\r\n', '% a line\n', "; a line\n",
+    '[Play "S"]\nSA >E\n', '[Play "S"]\nSA S1\n', '[Play "S"]\n*\nSA\n',
+    *(f'[ScoreTable "Seat;Pool"]\n{rows}' for rows in (
+        "S 1 2\n", "W 1\nS 2\n", "S 1\nS 1\n", "S E:1,S:2\n", "S 01\n", "S S:1,\n", "S\n", "S S:1W:2\n", "S ,S:1\n")),
+    '[ScoreTable "Seat;Pool;Pool"]\nS 1 2\n',
 ])
 def test_what_is_left_to_others(body: str) -> None:
     assert scanned(body) is None
@@ -127,16 +129,20 @@ def test_tokens_keep_comments_marks_and_notes() -> None:
 
 
 @given(records())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_the_export_form_needs_no_lark(record: Record) -> None:
     record.extras = ()
+    if record.deal is not None:
+        record.position = None
+    assert accepted(dumps(record))[1]
+    sections = [section for section in (record.auction, record.defence, record.play) if section is not None]
+    tricks = record.play.tricks if record.play is not None else ()
+    if record.comments or any(section.marks or section.notes for section in sections):
+        return
+    if any(trick.leader or trick.winner for trick in tricks):
+        return
     text = dumps(record)
-    assert accepted(text)[1]
-    plain = not record.comments and '"#"' not in text and "\\" not in text
-    if plain and not any(sign in text for sign in "^!$=>"):
-        leaders = any(trick.leader for trick in (record.play.tricks if record.play else ()))
-        suffixed = any(section.marks or section.notes for section in (record.auction, record.defence, record.play) if section)
-        assert accepted(text)[0] or leaders or suffixed or (record.deal is not None and record.position is not None)
+    assert accepted(text)[0] or "\\" in text or '"#"' in text
 
 
 # ---- held equal --------------------------------------------------------------------------------------
@@ -215,5 +221,6 @@ def test_checking_a_clean_file_loads_no_parser(tmp_path: Path) -> None:
             "except SystemExit as end: print(end.code, end=' ')\n"
             "print([m for m in ('lark', 'jsonschema', 'rich', 'jinja2') if m in sys.modules])")
     for path in (plain, rich):
-        result = subprocess.run([sys.executable, "-c", code, "check", str(path)], capture_output=True, text=True, check=True)
+        command = [sys.executable, "-c", code, "check", str(path)]
+        result = subprocess.run(command, capture_output=True, text=True, check=True)
         assert result.stdout == "0 []\n", result

@@ -20,9 +20,9 @@ def test_suits(text: str, suit: str | None) -> None:
 
 
 @pytest.mark.parametrize(("text", "rank"), [
-    ("10", "T"), ("X", "T"), ("Х", "T"), ("T", "T"), ("TEN", "T"), ("десятка", "T"), ("Т", "A"), ("К", "K"), ("Д", "Q"), ("В", "J"),
-    ("horník", "Q"), ("dolník", "J"), ("Ober", "Q"), ("Unter", "J"), ("queen", "Q"), ("x", None), ("х", None),
-    ("6", None), ("1", None),
+    ("10", "T"), ("X", "T"), ("Х", "T"), ("T", "T"), ("TEN", "T"), ("десятка", "T"), ("Т", "A"), ("К", "K"), ("Д", "Q"),
+    ("В", "J"), ("horník", "Q"), ("dolník", "J"), ("Ober", "Q"), ("Unter", "J"), ("queen", "Q"), ("x", None),
+    ("х", None), ("6", None), ("1", None),
 ])
 def test_ranks(text: str, rank: str | None) -> None:
     """Cyrillic Т is the ace, Latin T the ten; a small x is a card that is not named."""
@@ -64,7 +64,7 @@ def test_every_card_in_every_spelling() -> None:
     signs = dict(zip("SCDH", "♠♣♦♥", strict=True))
     cyrillic = {**dict(zip("SCDH", "птбч", strict=True)), "A": "Т", "K": "К", "Q": "Д", "J": "В", "T": "10"}
     for name in CARD_NAMES:
-        suit, rank = name
+        suit, rank = name[0], name[1]
         for text in (name, signs[suit] + rank, rank + signs[suit], cyrillic[suit] + cyrillic.get(rank, rank),
                      f"{suit}{rank.replace('T', '10')}", f"{signs[suit]}{rank.replace('T', 'X')}"):
             assert spellings.card_of(text) == name, text

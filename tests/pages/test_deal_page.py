@@ -77,10 +77,11 @@ WALK = """
 SAID = """
 () => {
   const slide = document.getElementById('slide'), seen = [];
+  const text = id => document.getElementById(id).textContent;
   for (let step = 0; step <= +slide.max; step += 1) {
     slide.value = step;
     slide.dispatchEvent(new Event('input'));
-    seen.push([document.getElementById('said').textContent, document.getElementById('view').textContent.includes('undefined')]);
+    seen.push([text('said'), text('view').includes('undefined')]);
   }
   return seen;
 }
@@ -313,7 +314,8 @@ def test_several_deals_and_their_index(made: Made, opened: Opener) -> None:
     with opened(made("session/evening-three.ppbn")) as page:
         rows = page.locator("#index tr[data-deal]")
         assert rows.count() == 5
-        assert page.url.endswith("#index")
+        assert page.url.endswith("#all")
+        assert page.evaluate("scrollY") == 0
         texts = [re.sub(r"\s+", " ", text).strip() for text in rows.all_inner_texts()]
         assert texts[0].startswith("Board 1 E 6♠ E 1 down")
         assert texts[2].startswith("Board 3 W misère E caught, 1 trick")
@@ -401,6 +403,7 @@ def test_a_faulty_record_says_so_and_steps_as_far_as_it_goes(made: Made, opened:
         assert page.locator("#slide").input_value() == page.locator("#slide").get_attribute("max")
 
 
+@pytest.mark.slow
 def test_every_faulty_fixture_steps_to_its_end(made: Made, opened: Opener) -> None:
     paths = sorted(path.relative_to(FIXTURES).as_posix() for folder in ("bad", "warned")
                    for path in (FIXTURES / folder).glob("*.ppbn"))
@@ -452,6 +455,20 @@ def test_every_kind_of_deal_is_stepped_through_as_its_steps_say(made: Made, open
                 assert set(lying) - {"?"} == cards and lying.count("?") == backs[seat]
             assert "undefined" not in seen["text"]
         assert did(steps, "end")
+
+
+def test_bid_kontra_and_aces_that_only_tags_tell(made: Made, opened: Opener) -> None:
+    [balkan] = loads('[Event "x"]\n[Variant "serbian"]\n[Dealer "W"]\n[Declarer "S"]\n[Bid "hand-4"]\n[Discard "-"]\n'
+                     '[Contract "H-hand"]\n[Defenders "E:come W:come"]\n[Kontra "W:2"]\n[Tricks "S:8 W:2 E:0"]\n')
+    [greek] = loads('[Event "y"]\n[Variant "greek"]\n[Dealer "W"]\n[East "Eleni"]\n[Declarer "S"]\n[Contract "7C"]\n'
+                    '[Aces "E"]\n[Tricks "S:7 W:2 E:1"]\n')
+    with opened(made(balkan, greek)) as page:
+        page.locator("#index button").first.click()
+        text = page.locator("#panel").inner_text()
+        assert "bid hand 4" in text and "W: rekontra" in text
+        page.locator("#after").click()
+        page.keyboard.press("ArrowRight")
+        assert line(page) == "7♣ by S; E Eleni: 4 × A"
 
 
 def test_the_dealer_who_rests_has_no_cards_and_may_take_a_trick(made: Made, opened: Opener) -> None:

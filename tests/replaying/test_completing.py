@@ -57,7 +57,7 @@ def test_a_word_of_another_variant_is_told_as_such() -> None:
 
 def test_unknown_calls_are_few_states() -> None:
     """With every call unknown the states stay below the bound: the auctions of the ladder are judged exactly."""
-    possible = PossibleAuctions(law_of(load_variant("sochi-codex")).auction(0), {}, True)
+    possible = PossibleAuctions([law_of(load_variant("sochi-codex")).auction(0)], {})
     for _ in range(12):
         assert possible.call("?")
     assert not possible.given_up

@@ -24,6 +24,7 @@ _SCORE: Final = "how a deal is scored"
 class AustrianLaw:
     """See `preferans_pbn.rules.interface.Law`."""
 
+    auction_runs = 1
     columns: tuple[str, ...] = ()
     all_pass_manner = "redeal"
 

@@ -47,6 +47,8 @@ _SPADES, _CLUBS = SUIT_MASKS[SUITS.index("S")], SUIT_MASKS[SUITS.index("C")]
 class BalkanLaw(BuleTables):
     """See `preferans_pbn.rules.interface.Law`."""
 
+    auction_runs = 1
+
     def __init__(self, rules: Mapping[str, Any], variant: str) -> None:
         self.variant = variant
         self._rules = rules

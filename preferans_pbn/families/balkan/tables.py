@@ -13,7 +13,7 @@ from preferans_pbn.families.balkan.sheet import BuleScore, BuleSheet, Supe, add
 from preferans_pbn.record import Record, Seat, Table, Where
 from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
-from preferans_pbn.rules.seat_amounts import add_seat_amounts, parse_seat_amounts, written_by
+from preferans_pbn.rules.seat_amounts import add_seat_amounts, parse_seat_amounts, written
 
 COLUMNS = ("Bule", "Supe", "Refe")
 SHORT_BULE = 2
@@ -29,9 +29,9 @@ class BuleTables:
         """One row of cells a seat; ``seats[i]`` is the seat of index i of ``score``.  ``?``: not known."""
         # A sheet that only a Refe tag tells has no supe either.
         refe_only = isinstance(score, BuleSheet) and all(amount is None for amount in score.bule)
+        supe = written(score.supe, seats)
         return {
-            seat: (_amount_cell(score.bule[i]), "?" if refe_only else written_by(score.supe, i, seats),
-                   str(score.refe[i]))
+            seat: (_amount_cell(score.bule[i]), "?" if refe_only else supe[i], str(score.refe[i]))
             for i, seat in enumerate(seats)
         }
 

@@ -23,6 +23,8 @@ _ALL: Final = (0, 1, 2)
 class GreekLaw(KasaTables):
     """See `preferans_pbn.rules.interface.Law`."""
 
+    auction_runs = 1
+
     def __init__(self, rules: Mapping[str, Any], variant: str) -> None:
         self.variant = variant
         self._contracts = GreekContracts(rules, variant)

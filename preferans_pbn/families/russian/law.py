@@ -76,6 +76,11 @@ class RussianLaw(PoolTables):
         return len(set(self.rules["all_pass_price"])) > 1
 
     # --- auction, contract, defence -----------------------------------------------------------------
+    @property
+    def auction_runs(self) -> int:
+        """The lowest opening bid rises or goes round with the rounds that all passed (``min_bid``)."""
+        return len(self.rules["min_bid"])
+
     def auction(self, all_pass_run: int) -> RussianAuction:
         """A fresh auction after ``all_pass_run`` consecutive all-pass rounds."""
         return RussianAuction(self._auction, all_pass_run)

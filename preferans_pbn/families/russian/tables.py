@@ -16,7 +16,7 @@ from preferans_pbn.families.russian.sheet import PoolSheet, add
 from preferans_pbn.record import Record, Seat, Table, Where
 from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
-from preferans_pbn.rules.seat_amounts import add_seat_amounts, parse_seat_amounts, written_by
+from preferans_pbn.rules.seat_amounts import add_seat_amounts, parse_seat_amounts, written
 
 COLUMNS = ("Pool", "Dump", "Whists")
 
@@ -34,10 +34,10 @@ class PoolTables:
 
     def cells(self, score: PoolScore | PoolSheet, seats: Sequence[Seat]) -> dict[Seat, tuple[str, ...]]:
         """One row of cells a seat; ``seats[i]`` is the seat of index i of ``score``."""
-        pool, dump, whists = score.pool, score.dump, score.whists
+        pool, dump, whists = score.pool, score.dump, written(score.whists, seats)
         dummy = score.dummy if isinstance(score, PoolScore) else -1
         return {
-            seat: (amount_text(pool[i]), amount_text(dump[i]), written_by(whists, i, seats))
+            seat: (amount_text(pool[i]), amount_text(dump[i]), whists[i])
             for i, seat in enumerate(seats) if i != dummy
         }
 

@@ -24,6 +24,7 @@ _ORDER: Final = (0, 1, 2)
 class SlovakLaw(BuleTables):
     """See `preferans_pbn.rules.interface.Law`.  Heads and sides stand in the columns Bule and Supe."""
 
+    auction_runs = 1
     all_pass_manner = "thrown-in"
 
     def __init__(self, rules: Mapping[str, Any], variant: str) -> None:

@@ -30,7 +30,7 @@ _ESCAPES: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026",
 
 def page(records: Iterable[Record], lose: Lose | None = None) -> Iterator[str]:
     """The page that shows ``records``, in pieces; ``lose`` is told what it does not hold."""
-    style, script = _file("page.css"), _file("page.js")
+    style, script = _joined("style"), "'use strict';\n(() => {\n" + _joined("script") + "})();\n"
     from preferans_pbn import __version__
     from preferans_pbn.render.page.data import words_json
 
@@ -98,6 +98,12 @@ def _title(record: Record | None) -> str:
 
 def _file(name: str) -> str:
     return (files(__name__) / name).read_text(encoding="utf-8")
+
+
+def _joined(folder: str) -> str:
+    """The files of a folder one after the other, in the order of their names."""
+    return "".join(file.read_text(encoding="utf-8")
+                   for file in sorted((files(__name__) / folder).iterdir(), key=lambda file: file.name))
 
 
 def _hash(text: str) -> str:

@@ -44,7 +44,7 @@ def deal_json(shown: Shown, findings: Sequence[Diagnostic], rules: int | None, t
         "contract": record.contract or (outcome.contract if outcome is not None else None) or None,
         "hands": {seat: _names(cards) for seat, cards in told.hands.items()}, "unknown": told.unknown,
         "talon": None if record.talon is None else _names(record.talon),
-        "position": record.position is not None, "before": _counts(record.tricks) if record.position else None,
+        "before": _counts(record.tricks) if record.position else None,
         "bid": record.bid, "roles": _roles(shown), "kontra": list(record.kontra) if record.kontra else None,
         "steps": [step_json(step) for step in told.steps],
         "tricks": _tricks(shown), "result": {} if outcome is None else {

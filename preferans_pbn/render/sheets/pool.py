@@ -7,9 +7,9 @@ towards him.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from preferans_pbn.record import Seat
 from preferans_pbn.render.drawing import BLACK, GREY, Picture, text_width
@@ -17,11 +17,10 @@ from preferans_pbn.render.ink import ELLIPSIS
 from preferans_pbn.render.sheets.history import MARGIN, SMALL, SheetHistory, above, below
 from preferans_pbn.render.words import Spelling
 
-WHISTS: Final = 58.0
-"""How deep the strip along the edge is; pool and dump follow."""
-DEPTH: Final = 62.0
-_INNER: Final = WHISTS + 2 * DEPTH
-_EDGES: Final = {"Whists": (0.0, WHISTS), "Pool": (WHISTS, WHISTS + DEPTH), "Dump": (WHISTS + DEPTH, _INNER)}
+_ZONES: Final = ("Whists", "Pool", "Dump")
+"""From the edge inwards."""
+_SHALLOWEST: Final = {"Whists": 58.0, "Pool": 62.0, "Dump": 62.0}
+_DEEPEST: Final = 400.0
 _SIDE: Final = 560.0
 _GROWTH: Final = 60.0
 _WIDEST: Final = 2600.0
@@ -46,23 +45,56 @@ class Box:
     height: float
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What stands in one box: totals of a ``zone``, the oldest first; ``step``: how wide a column of them is."""
+
+    zone: str
+    totals: Sequence[str]
+    step: float
+
+    @classmethod
+    def of(cls, zone: str, totals: Sequence[str]) -> Column:
+        """The column of these totals."""
+        return cls(zone, totals, max((text_width(f"{total}.", _FONT[zone], bold=True) for total in totals),
+                                     default=0) + 4)
+
+    def rows(self, box: Box) -> int:
+        """How many totals stand above one another."""
+        return max(1, int((box.height - 8) / (_FONT[self.zone] * _LINE)))
+
+    def room(self, box: Box) -> int:
+        """How many of these totals the box holds."""
+        return self.rows(box) * max(1, int((box.width - 6) / self.step))
+
+
 def pool_picture(history: SheetHistory, spelling: Spelling) -> Picture:
     """The sheet.  It is as large as what stands on it needs."""
     seats = history.round_table
-    side = _SIDE
-    while side < _WIDEST and not _Paper(history, spelling, seats, side).fits():
+    columns = {
+        (seat, zone, on): Column.of(zone, history.totals(seat, zone, on))
+        for seat in seats for zone in _ZONES for on in (seats if zone == "Whists" else ("",)) if on != seat}
+    side = max(_SIDE, 2 * _edges(columns)["Dump"][1] + 180)
+    while side < _WIDEST and not _Paper(history, spelling, columns, side).fits():
         side += _GROWTH
-    return _Paper(history, spelling, seats, side).drawn()
+    return _Paper(history, spelling, columns, side).drawn()
+
+
+Columns: TypeAlias = Mapping[tuple[Seat, str, Seat], Column]
+"""By writer, zone and (whists) whom they are on."""
 
 
 class _Paper:
     """The sheet on paper whose edge is ``side`` points."""
 
-    def __init__(self, history: SheetHistory, spelling: Spelling, seats: Sequence[Seat], side: float) -> None:
+    def __init__(self, history: SheetHistory, spelling: Spelling, columns: Columns, side: float) -> None:
+        seats = history.round_table
         self.history = history
+        self.columns = columns
         self.spelling = spelling
         self.side = side
-        self.height = 2 * (_INNER + 46) if len(seats) == 2 else side
+        self.edges = _edges(columns)
+        self.height = 2 * (self.edges["Dump"][1] + 46) if len(seats) == 2 else side
         self.places = dict(zip(seats, _SIDES[len(seats)], strict=True))
         self.open_top = len(seats) == 3  # the sectors left and right go up to the edge
         self.picture = Picture(side + 2 * (MARGIN + _NAMES), 0)
@@ -70,7 +102,7 @@ class _Paper:
     # --- where things are -----------------------------------------------------------------------------
     def strip(self, place: str, zone: str) -> Box:
         """The rectangle of a zone in which nothing touches the lines between the sectors."""
-        near, far = _EDGES[zone]
+        near, far = self.edges[zone]
         side, height = self.side, self.height
         cut = 0.0 if len(self.places) == 2 else far
         if place in ("bottom", "top"):
@@ -92,14 +124,14 @@ class _Paper:
         return {other: Box(box.x, box.y + box.height * share * i, box.width, box.height * share)
                 for i, other in enumerate(others)}
 
-    def boxes(self) -> list[tuple[Box, str, list[str]]]:
-        """Each box with its zone and the totals that it holds."""
-        found: list[tuple[Box, str, list[str]]] = []
+    def boxes(self) -> list[tuple[Box, Column]]:
+        """Each box with what stands in it."""
+        found: list[tuple[Box, Column]] = []
         at = {place: seat for seat, place in self.places.items()}
         for seat, place in self.places.items():
-            found += [(self._room(place, zone), zone, self.history.totals(seat, zone)) for zone in ("Pool", "Dump")]
-            found += [(self._without_letter(box, place, other), "Whists",
-                       self.history.totals(seat, "Whists", at[other])) for other, box in self.parts(place).items()]
+            found += [(self._room(place, zone), self.columns[seat, zone, ""]) for zone in ("Pool", "Dump")]
+            found += [(self._without_letter(box, place, other), self.columns[seat, "Whists", at[other]])
+                      for other, box in self.parts(place).items()]
         return found
 
     def _room(self, place: str, zone: str) -> Box:
@@ -123,7 +155,7 @@ class _Paper:
 
     def fits(self) -> bool:
         """Is there room for everything?"""
-        return all(len(totals) <= _capacity(box, zone, totals) for box, zone, totals in self.boxes())
+        return all(len(column.totals) <= column.room(box) for box, column in self.boxes())
 
     # --- drawing --------------------------------------------------------------------------------------
     def drawn(self) -> Picture:
@@ -132,8 +164,8 @@ class _Paper:
         top = above(picture, self.history) + (_NAMES if "top" in self.places.values() else 0)
         x, y = MARGIN + _NAMES, top
         self._lines(x, y)
-        for box, zone, totals in self.boxes():
-            self._fill(x, y, box, zone, totals)
+        for box, column in self.boxes():
+            self._fill(x, y, box, column)
         self._labels(x, y)
         self._names(x, y)
         below(picture, self.history, y + self.height + _NAMES)
@@ -152,8 +184,8 @@ class _Paper:
             for end_x, end_y in ends:
                 picture.line(x + middle_x, y + middle_y, x + end_x, y + end_y, line=1.6)
         for place in self.places.values():
-            for zone in ("Whists", "Pool", "Dump"):
-                self._inner_edge(x, y, place, _EDGES[zone][1])
+            for zone in _ZONES:
+                self._inner_edge(x, y, place, self.edges[zone][1])
             boxes = list(self.parts(place).values())
             for box in boxes[1:]:
                 if place in ("bottom", "top"):
@@ -175,15 +207,12 @@ class _Paper:
             at = x + (depth if place == "left" else side - depth)
             self.picture.line(at, y + (0 if self.open_top else depth), at, y + height - depth)
 
-    def _fill(self, x: float, y: float, box: Box, zone: str, totals: Sequence[str]) -> None:
+    def _fill(self, x: float, y: float, box: Box, column: Column) -> None:
         """Writes totals upwards from the lower left; what is no longer valid ends with a dot."""
-        if not totals:
-            return
-        room = _capacity(box, zone, totals)
+        totals, room = column.totals, column.room(box)
         if len(totals) > room:
             totals = [ELLIPSIS, *totals[len(totals) - room + 1:]]
-        size = _FONT[zone]
-        rows, step = _rows(box, zone), _column(zone, totals)
+        size, rows, step = _FONT[column.zone], column.rows(box), column.step
         line = size * _LINE
         for number, total in enumerate(totals):
             last = number == len(totals) - 1
@@ -199,7 +228,7 @@ class _Paper:
         for place in self.places.values():
             for other, box in self.parts(place).items():
                 self.picture.text(x + box.x + 4, y + box.y + _LETTER + 3, seats[at[other]], _LETTER, fill=GREY)
-        for zone in ("Whists", "Pool", "Dump"):
+        for zone in _ZONES:
             box = self.strip("bottom", zone)
             self.picture.text(x + box.x + box.width - 4, y + box.y + _LETTER + 3, self.spelling.column(zone), _LETTER,
                               anchor="end", fill=GREY)
@@ -228,16 +257,12 @@ class _Paper:
         self.picture.text(*far, result, size, bold=True, anchor="end", turned=turned, fill=GREY)
 
 
-def _rows(box: Box, zone: str) -> int:
-    """How many totals stand above one another."""
-    return max(1, int((box.height - 8) / (_FONT[zone] * _LINE)))
-
-
-def _column(zone: str, totals: Sequence[str]) -> float:
-    """How wide a column of these totals is."""
-    return max(text_width(f"{total}.", _FONT[zone], bold=True) for total in totals) + 4
-
-
-def _capacity(box: Box, zone: str, totals: Sequence[str]) -> int:
-    """How many of these totals the box holds."""
-    return _rows(box, zone) * max(1, int((box.width - 6) / _column(zone, totals))) if totals else 1
+def _edges(columns: Columns) -> dict[str, tuple[float, float]]:
+    """Where each zone begins and ends, counted from the edge: as deep as the longest total that stands in it."""
+    edges: dict[str, tuple[float, float]] = {}
+    begin = 0.0
+    for zone in _ZONES:
+        widest = max(column.step for column in columns.values() if column.zone == zone)
+        edges[zone] = (begin, begin + min(max(_SHALLOWEST[zone], widest + 8), _DEEPEST))
+        begin = edges[zone][1]
+    return edges
