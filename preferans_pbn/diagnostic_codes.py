@@ -123,7 +123,7 @@ ENTRIES: Final = (
     Entry("E308", "position-size", "{problem}", "N-3.7",
           "The hands of a Position have as many cards as tricks are left."),
     Entry("E309", "not-at-table", "{tag} names {seat}, but {why}", "N-3.3",
-          "A tag names a seat at which nobody sits: another three play, or two and a dummy. The dummy itself is no player."),
+          "A tag names a seat at which nobody sits: another three play, or two and a dummy."),
     # --- E4xx auction --------------------------------------------------------------------------
     Entry("E401", "call-out-of-turn", "{seat} speaks first here, but it is {expected}'s turn", "N-5.2",
           "The auction begins with forehand, the player after the dealer."),
@@ -231,7 +231,7 @@ ENTRIES: Final = (
     Entry("E601", "wrong-tricks", "Tricks says {seat} took {claimed}, but the play gives {actual}", "N-8.2",
           "The Tricks tag and the cards disagree."),
     Entry("E602", "tricks-sum", "the tricks add up to {sum} instead of {expected}", "N-8.2",
-          "There are ten tricks."),
+          "There are ten tricks; nobody took one where nothing was played."),
     Entry("E603", "wrong-claim", "the claim shares {sum} tricks, but {left} are left", "N-7.5",
           "Claim holds the remaining tricks by seat."),
     Entry("E604", "wrong-outcome", "Outcome says {claimed}, but this deal is {actual}", "N-8.3",

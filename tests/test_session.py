@@ -112,3 +112,38 @@ def test_who_changes_seats_is_told_and_somebody_new_is_not() -> None:
     moved = DEALS[1].replace('[South "Olha"]\n[West "Petro"]', '[South "Petro"]\n[West "Olha"]')
     assert codes(DEALS[0], moved) == [(2, "W810"), (2, "W810")]
     assert codes(DEALS[0], DEALS[1].replace("Petro", "Marko")) == []
+
+
+def claims(name: str, *changes: tuple[str, str]) -> list[tuple[int, str, str]]:
+    """What is found in a session of ``fixtures/`` after the first of each change's places in its second record has been
+    changed."""
+    header, *records = (FIXTURES / name).read_text(encoding="utf-8").rstrip("\n").split("\n\n")
+    for old, new in changes:
+        assert old in records[1], old
+        records[1] = records[1].replace(old, new, 1)
+    text = "\n\n".join((header, *records[:2])) + "\n"
+    reads = notation.iter_records(io.BytesIO(text.encode()))
+    return [(checked.number, one.code, one.message) for checked in check_stream(reads) for one in checked.diagnostics]
+
+
+BULE = ('[Bule "20"]', '[Bule "30"]')
+BULE_TOLD = (2, "E615", "Bule says 30, but it is 20")
+
+
+@pytest.mark.parametrize(("name", "changes", "found"), [
+    ("serbian/nedeljna-partija.ppbn", [BULE, ("[Dealer ", '[Refe "S:2 W:1 E:1"]\n[Dealer ')],
+     [BULE_TOLD, (2, "E615", "Refe says S:2, but it is S:1")]),
+    ("serbian/nedeljna-partija.ppbn", [BULE, ("[Dealer ", '[Refe "S:1 W:1 E:1"]\n[Dealer ')], [BULE_TOLD]),
+    ("serbian/nedeljna-partija.ppbn", [("[Dealer ", '[Refe "S:2 W:2 E:2"]\n[Dealer ')],  # one tag, one fault
+     [(2, "E615", "Refe says S:2, but it is S:1")]),
+    ("serbian/nedeljna-partija.ppbn",
+     [("[Dealer ", '[AllPassRun "3"]\n[Refe "S:2 W:1 E:1"]\n[Dealer ')],
+     [(2, "E615", "AllPassRun says 3, but it is 1"), (2, "E615", "Refe says S:2, but it is S:1")]),
+    ("greek/session.ppbn", [('[Kasa "300"]', '[Kasa "400"]'), ('[KasaLeft "260"]', '[KasaLeft "250"]')],
+     [(2, "E615", "Kasa says 400, but it is 300"), (2, "E615", "KasaLeft says 250, but it is 260")]),
+])
+def test_every_state_tag_is_a_claim_of_its_own(
+    name: str, changes: list[tuple[str, str]], found: list[tuple[int, str, str]],
+) -> None:
+    assert claims(name) == []
+    assert claims(name, *changes) == found

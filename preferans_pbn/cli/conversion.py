@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
@@ -14,10 +15,11 @@ import click
 from preferans_pbn.cli.check import counted
 from preferans_pbn.cli.reports.json_report import dumped
 from preferans_pbn.cli.reports.text import headline
-from preferans_pbn.convert import Converted, Format, Loss, Options, Source, detect_format, format_names
-from preferans_pbn.convert.encodings import Encoding, encoding_of, recoded
+from preferans_pbn.convert import Converted, Format, Loss, Options, Source, format_names
+from preferans_pbn.convert.encodings import Encoding
 from preferans_pbn.convert.faults import SourceFault, placed
 from preferans_pbn.convert.judging import judged
+from preferans_pbn.convert.opening import opened
 from preferans_pbn.inputs import Input, reason_of
 from preferans_pbn.record import Record
 from preferans_pbn.render.ink import paint
@@ -58,20 +60,27 @@ class Account:
     """What became of the inputs; losses go to the report as they come.
 
     ``several``: there may be more inputs than one.  ``unreadable``: how many inputs were named and could not be
-    read at all; ``passed``: names of files of a directory or archive that have no known format.
+    read at all; ``strangers``: files of a directory or archive that have no known format; ``companions``: files that
+    were read beside another.
     """
 
     report: TextIO | None = None
     several: bool = False
     losses: int = 0
     unreadable: int = 0
-    passed: list[str] = field(default_factory=list)
+    strangers: list[str] = field(default_factory=list)
+    companions: set[str] = field(default_factory=set)
     inputs: list[Taken] = field(default_factory=list)
 
     @property
     def records(self) -> int:
         """How many records were given out."""
         return sum(one.records for one in self.inputs)
+
+    @property
+    def passed(self) -> list[str]:
+        """The files that nothing was read of."""
+        return [name for name in self.strangers if name not in self.companions]
 
     @property
     def with_errors(self) -> int:
@@ -193,7 +202,7 @@ class Reading:
         account.inputs.append(taken)
         try:
             with one.opened() as stream:
-                source = Source(one.name, stream, path=one.path, beside=one.beside)
+                source = Source(one.name, stream, path=one.path, beside=self._beside(one))
                 for deal in self._deals(one, source, taken):
                     account.take(deal, taken)
                     if self._keep_all and account.losses:
@@ -208,24 +217,17 @@ class Reading:
 
     def _deals(self, one: Input, source: Source, taken: Taken) -> Iterator[Converted]:
         """The deals of a source, in the format and encoding that it is found to have."""
-        options = self._options
         try:
-            encoding = encoding_of(source, options.encoding)
+            source, reader, encoding, options = opened(source, self._reader, self._options)
         except SourceFault as problem:
             self._account.unreadable += 1
             yield self._refused(one, problem.finding)
             return
         taken.encoding = encoding.name
-        if encoding.wide:
-            source = recoded(source, encoding)
-        head = source.head()
-        if not encoding.wide:
-            head = head.decode(encoding.name, "replace").encode("utf-8", "replace")
-        reader = self._reader or detect_format(head, one.name)
         if reader is None:
             self._account.inputs.remove(taken)
             if one.inside:
-                self._account.passed.append(one.name)
+                self._account.strangers.append(one.name)
                 return
             self._account.unreadable += 1
             yield self._refused(one, placed("format-not-recognised", known=", ".join(format_names())))
@@ -233,7 +235,6 @@ class Reading:
         taken.form = reader.name
         if len(self._account.inputs) <= SHOWN:
             self._say(one, reader, encoding)
-        options = replace(options, encoding="" if encoding.wide or encoding.name == "utf-8" else encoding.name)
         told = bool(self._options.encoding)
         for deal in judged(reader.read(source, options), one.name):
             if not told and any(found.name == "invalid-utf8" for found in deal.diagnostics):
@@ -241,6 +242,20 @@ class Reading:
                 click.echo(f"{one.name}: if this is another encoding, --encoding names it; "
                            "--encoding auto looks for it", err=True)
             yield deal
+
+    def _beside(self, one: Input) -> Callable[[str], bytes | None] | None:
+        """What gives the files beside ``one``, and notes that they were used."""
+        inner = one.beside
+        if inner is None:
+            return None
+
+        def beside(name: str) -> bytes | None:
+            found = inner(name)
+            if found is not None:
+                self._account.companions.add(os.path.join(os.path.dirname(one.name), name))
+            return found
+
+        return beside
 
     def _say(self, one: Input, reader: Format, encoding: Encoding) -> None:
         """What the input was taken for, where that was not said on the command line."""

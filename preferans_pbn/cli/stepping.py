@@ -6,10 +6,11 @@ a key; an empty one goes on.
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -48,8 +49,28 @@ class Keys(Protocol):
         """The next keys: actions, or the number of a trick as digits.  QUIT at the end."""
 
 
-class RawKeys:
-    """Keys of a raw terminal, as they are pressed."""
+class TerminalKeys:
+    """Keys of a terminal that gives them one by one, as `_keys` has set it."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+
+    def read(self) -> list[str]:
+        """Waits for a key."""
+        from select import select
+
+        try:
+            typed = os.read(self._handle, 1024)
+            # The arrows send several characters, which need not come together.
+            while typed and b"\x1b" in typed[-5:] and select([self._handle], [], [], 0.05)[0]:
+                typed += os.read(self._handle, 1024)
+        except KeyboardInterrupt:
+            return [QUIT]
+        return list(actions(typed.decode("utf-8", "replace"))) if typed and typed != b"\x04" else [QUIT]
+
+
+class ConsoleKeys:
+    """Keys of a Windows console."""
 
     def read(self) -> list[str]:
         """Waits for a key."""
@@ -193,15 +214,13 @@ class Stepper:
 
 def can_be_raw(path_is_stdin: bool) -> bool:
     """Can single keys be read and frames be drawn over one another?"""
-    import os
-
     if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
         return False
     if sys.stdin.isatty():
         return True
     if not path_is_stdin:
         return False
-    try:  # click reads keys there when standard input holds the records
+    try:  # the keys come from there when standard input holds the records
         with open("/dev/tty", encoding="utf-8"):
             return True
     except OSError:
@@ -214,8 +233,8 @@ def step_through(deals: Iterator[Deal], *, raw: bool) -> bool:
     if stepper.empty:
         return False
     if raw:
-        with _screen():
-            _loop(stepper, RawKeys(), raw=True)
+        with _keys() as keys, _screen():
+            _loop(stepper, keys, raw=True)
     else:
         _loop(stepper, LineKeys(), raw=False)
     return True
@@ -262,6 +281,27 @@ def _without_end(line: Line) -> None:
     else:
         paint([line], held)
     sys.stdout.write(held.getvalue().rstrip("\n"))
+
+
+@contextmanager
+def _keys() -> Iterator[Keys]:
+    """The keys of the terminal, which gives them one by one and shows none of them meanwhile.
+
+    It is set once and not for every key: what is typed between two keys would be lost.
+    """
+    try:
+        import termios
+        import tty
+    except ImportError:
+        yield ConsoleKeys()
+        return
+    with ExitStack() as stack:
+        terminal = sys.stdin if sys.stdin.isatty() else stack.enter_context(open("/dev/tty", encoding="utf-8"))
+        handle = terminal.fileno()
+        before = termios.tcgetattr(handle)
+        stack.callback(termios.tcsetattr, handle, termios.TCSADRAIN, before)
+        tty.setcbreak(handle, termios.TCSADRAIN)
+        yield TerminalKeys(handle)
 
 
 @contextmanager

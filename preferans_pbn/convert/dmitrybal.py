@@ -405,7 +405,8 @@ class _Running:
 def _finish(one: Converted, deal: _Deal, session: SourceSession, companion: Node | None, running: _Running) -> None:
     facts = deal.facts
     if deal.broken is not None:
-        running.totals, running.whists = deal.totals or None, None
+        running.totals = deal.totals if len(deal.totals) == deal.players else None
+        running.whists = None
         raise deal.broken
     facts.finished = deal.ended
     if not deal.ended:

@@ -24,7 +24,7 @@ from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
 from preferans_pbn.convert.house_rules import HouseRules, house_rules
 from preferans_pbn.convert.judging import Place
 from preferans_pbn.convert.model import Converted, Options, Source
-from preferans_pbn.convert.spelling import rank_line_suit
+from preferans_pbn.convert.spelling import rank_line_suit, suits
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.record import Where
 from preferans_pbn.rules.amounts import whole
@@ -33,7 +33,7 @@ from preferans_pbn.rules.outcome import Number
 TITLE: Final = "gpreda log"
 SEATS: Final = ANTICLOCKWISE
 GAME_VALUES: Final = {"S": 2, "D": 3, "H": 4, "C": 5, "betl": 6, "sans": 7}
-SUITS: Final = {"spades": "S", "diamonds": "D", "hearts": "H", "clubs": "C", "1": "C", "2": "D", "3": "H", "4": "S"}
+SUITS: Final = {**suits("spades", "diamonds", "hearts", "clubs"), "1": "C", "2": "D", "3": "H", "4": "S"}
 """Suit words, and the numbers that stand for them where a game in hand was called without a level."""
 
 _CARD: Final = r"(?:10|[7-9JQKA])_(?:spades|diamonds|hearts|clubs)"

@@ -28,7 +28,7 @@ from preferans_pbn.convert.gpreda import SEATS, rules_of, third
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.judging import Place
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
-from preferans_pbn.convert.spelling import rank_line_suit, rank_then_suit
+from preferans_pbn.convert.spelling import rank_line_suit, rank_then_suit, suits
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.record import Where
 from preferans_pbn.rules.amounts import whole
@@ -36,7 +36,7 @@ from preferans_pbn.rules.interface import Auction
 
 TITLE: Final = "gpreda step log"
 _NEXT: Final = "Next Round"
-_SUITS: Final = {"Spades": "S", "Diamonds": "D", "Hearts": "H", "Clubs": "C"}
+_SUITS: Final = suits("Spades", "Diamonds", "Hearts", "Clubs")
 _GAMES: Final = {**_SUITS, "Betl": "betl", "Sans": "sans"}
 _BY_LEVEL: Final = {"2": "S", "3": "D", "4": "H", "5": "C"}
 _DIRECT: Final = {"Betl": "hand-betl", "Sans": "hand-sans"}

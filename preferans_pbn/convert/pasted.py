@@ -137,7 +137,7 @@ class _Deal:
             self.talon = item
         elif item.kind == "discard":
             self.discard = item
-        elif item.kind in ("prose", "seat"):
+        elif item.kind == "prose":
             self.prose.append(item)
         else:
             self.said[item.kind] = item

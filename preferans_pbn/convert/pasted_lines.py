@@ -129,8 +129,6 @@ def _labelled(text: str, number: int, whole: Place, match: re.Match[str]) -> Lin
         if begins:
             return Line("hand", whole, label, (match["name"] or "").strip(),
                         holding=_cards_of(text, number, end, strict=True))
-        if marked and seat:
-            return Line("seat", whole, label, rest.strip())
     return None
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from preferans_pbn.cards import CARD_NAMES, Card
+from preferans_pbn.cards import CARD_NAMES, Card, cards_of, mask_of
 from preferans_pbn.convert.deal import (
     ANTICLOCKWISE,
     Scores,
@@ -108,12 +108,12 @@ class GameReader:
         if not game.deals:
             self._open(game, one, deal)
         game.deals += 1
-        if not self._said_packets:
-            one.losses.append(_PACKETS)
-            self._said_packets = True
         try:
             reading = _Reading(game, deal, one)
             record = reading.record()
+            if reading.as_dealt and not self._said_packets:
+                one.losses.append(_PACKETS)
+                self._said_packets = True
             if last:
                 reading.results(record)
         except SourceFault as problem:
@@ -228,6 +228,7 @@ class _Reading:
         self.one = one
         self.order = self._order()
         self.source = SourceDeal(0, 0)
+        self.as_dealt = False  # a hand stands in another order than that of its cards
         self.places: dict[Where, Place] = {Where(""): deal.whole.place, Where("Dealer"): deal.order.place,
                                            Where("Board"): deal.id.place}
         for name, tag in (("Bule", "Bula"), ("Rules", "Refe"), ("Variant", "Variant"), ("Event", "Event"),
@@ -323,7 +324,8 @@ class _Reading:
             seat = self._seat(player)
             self.places[Where("Deal", seat)] = hand.place
             cards = self._codes(hand, seen, lambda card, seat=seat: Where("Deal", (seat, CARD_NAMES[card])), "cards")
-            source.hands[player] = [card for card in cards if card is not None]
+            held = source.hands[player] = [card for card in cards if card is not None]
+            self.as_dealt = self.as_dealt or held != cards_of(mask_of(held))
             if None in cards or len(cards) != 10:
                 unknown.append(seat)
         talon = self._codes(self.deal.talon, seen, lambda card: Where("Talon", 0), "cards")

@@ -16,13 +16,12 @@ from preferans_pbn.convert.faults import SourceFault, placed
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.convert.node_places import NodePlaces
-from preferans_pbn.convert.spelling import words_of_card
+from preferans_pbn.convert.spelling import bid_in_words, words_of_card
 from preferans_pbn.notation import spellings
 from preferans_pbn.record import Comment, Play, Record, Trick
 
 TITLE: Final = "Preferanser etude"
 _SEATS: Final = {"south": "S", "west": "W", "east": "E"}
-_LEVELS: Final = {"SIX": "6", "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
 _KEYS: Final = frozenset((
     "id", "name", "description", "shared", "created", "userId", "firstTurn", "players", "widow", "turns",
     "currentTrickIndex", *(f"{seat}Contract" for seat in _SEATS), *(f"{seat}Cards" for seat in _SEATS),
@@ -136,9 +135,9 @@ def _no_card_twice(node: Node, hands: dict[str, list[Card]]) -> None:
 
 def _said(node: Node) -> str:
     text = node.text()
-    level, _, strain = text.partition("_")
-    if level in _LEVELS and (found := spellings.strain_of(strain.replace("_", " "))) is not None:
-        return _LEVELS[level] + found
+    bid = bid_in_words(text)
+    if bid is not None:
+        return bid
     word = spellings.call_of(text) or spellings.answer_of(text)
     if word not in ("pass", "misere", "whist"):
         raise node.unexpected("a contract such as SIX_SPADE, MISER, PASS or WHIST")

@@ -21,13 +21,12 @@ from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.judging import locate
 from preferans_pbn.convert.model import Converted, Options, Source
 from preferans_pbn.convert.node_places import NodePlaces
-from preferans_pbn.convert.spelling import words_of_card
+from preferans_pbn.convert.spelling import bid_in_words, words_of_card
 from preferans_pbn.notation import spellings
 
 TITLE: Final = "PrefHub scenario file"
 SEATS: Final = "SWE"
 _PLAYERS: Final = {"playerSouth": 0, "playerWest": 1, "playerEast": 2}
-_LEVELS: Final = {"SIX": "6", "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
 _TEST_KEYS: Final = frozenset(("description", "game", "deck", "scenarios"))
 _MOVE_KEYS: Final = frozenset(("action", "player", "contract", "discard", "card"))
 
@@ -130,9 +129,9 @@ def _move(one: Converted, scenario: _Scenario, deal: SourceDeal, move: Node) -> 
 
 def _bid(node: Node) -> str:
     text = node.text()
-    level, _, strain = text.partition("_")
-    if level in _LEVELS and (found := spellings.strain_of(strain.replace("_", " "))) is not None:
-        return _LEVELS[level] + found
+    call = bid_in_words(text)
+    if call is not None:
+        return call
     call = spellings.call_of(text)
     if call not in ("pass", "misere"):
         raise node.unexpected("a contract such as SIX_HEARTS, SEVEN_NO_TRUMP, MISER or PASS")

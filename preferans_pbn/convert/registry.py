@@ -173,28 +173,32 @@ def detect_format(head: bytes, name: str = "") -> Format | None:
 
 
 def read_source(source: Source, format_name: str = "", options: Options | None = None) -> Iterator[Converted]:
-    """The deals of ``source`` in the format called ``format_name``, or in the one that it is found to have.
+    """The deals of ``source`` in the format called ``format_name``, or in the one that it is found to have, with what
+    the replay of the records contradicts.
 
     Raises UnknownFormat for a name that is not registered; a source that fits no format gives one
     `Converted` with a diagnostic.
     """
-    if format_name:
-        return find_format(format_name).read(source, options)
-    return _read_detected(source, options)
+    return _read_source(source, find_format(format_name) if format_name else None, options or Options())
 
 
-def _read_detected(source: Source, options: Options | None) -> Iterator[Converted]:
+def _read_source(source: Source, form: Format | None, options: Options) -> Iterator[Converted]:
+    from preferans_pbn.convert.judging import judged
+    from preferans_pbn.convert.opening import opened
+
     try:
-        found = detect_format(source.head(), source.name)
+        source, found, _, options = opened(source, form, options)
+    except SourceFault as problem:
+        yield _named(Converted(None, [problem.finding]), source.name, 0)
     except OSError as problem:
         yield _named(Converted(None, [placed("unreadable-file", reason=problem.strerror or str(problem))]),
                      source.name, 0)
-        return
-    if found is None:
-        names = ", ".join(format_names())
-        yield _named(Converted(None, [placed("format-not-recognised", known=names)]), source.name, 0)
     else:
-        yield from found.read(source, options)
+        if found is None:
+            names = ", ".join(format_names())
+            yield _named(Converted(None, [placed("format-not-recognised", known=names)]), source.name, 0)
+        else:
+            yield from judged(found.read(source, options), source.name)
 
 
 def _named(one: Converted, path: str, number: int) -> Converted:

@@ -67,6 +67,17 @@ def words_of_card(text: str, line: str = "_", of: bool = False) -> Card | None:
     return None
 
 
+_LEVELS: Final = {"SIX": "6", "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
+
+
+def bid_in_words(text: str) -> str | None:
+    """The bid ``6S`` … ``10NT`` that is written as an English number and a suit (``SIX_SPADES``, ``TEN_NO_TRUMP``);
+    None if it is none."""
+    level, _, strain = text.upper().partition("_")
+    found = spellings.strain_of(strain.replace("_", " "))
+    return _LEVELS[level] + found if level in _LEVELS and found is not None else None
+
+
 def rank_line_suit(text: str) -> Card | None:
     """The card that is written rank, line, suit word (``10_spades``, ``K_hearts``); None if it is none."""
     rank, _, suit = text.partition("_")

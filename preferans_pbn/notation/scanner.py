@@ -52,6 +52,14 @@ def _table_rows() -> re.Pattern[str]:
     return re.compile(TABLE_ROWS)
 
 
+def fits(text: str) -> bool | None:
+    """True where ``text`` has the form of a record that `scan` may take, else None.
+
+    Its values are not looked at: a card may stand there twice, a row have too many cells.
+    """
+    return None if _pattern().match(text) is None else True
+
+
 def scan(text: str) -> Record | None:
     """The record that is all of ``text`` (without its source), or None where this reader does not take it.
 

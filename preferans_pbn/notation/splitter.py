@@ -12,12 +12,9 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
-
-if TYPE_CHECKING:
-    from preferans_pbn.record import Record
 
 LINE_LIMIT: Final = 64 * 1024
 RECORD_LIMIT: Final = 1024 * 1024
@@ -45,7 +42,7 @@ class Chunk:
     repetition began this record (clause N-2.7).  Where ``lost`` is True the text could not be read at
     all and ``diagnostics`` says why; ``empty``: there is no record in it; ``tags``: a tag line is in it;
     ``blank``: a blank line stands behind its last tag or row.
-    ``file_diagnostics`` concern the file, not this record.  ``record``: what a scan made of the whole text, if one was
+    ``file_diagnostics`` concern the file, not this record.  ``scanned``: what a scan made of the whole text, if one was
     asked for and took it.
     """
 
@@ -58,7 +55,7 @@ class Chunk:
     blank: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
     file_diagnostics: list[Diagnostic] = field(default_factory=list)
-    record: Record | None = None
+    scanned: Any = None
 
 
 _TAG_LINE: Final = re.compile(rb"\[[ \t]*([A-Za-z][A-Za-z0-9_]*)")
@@ -234,15 +231,15 @@ _NEXT_EVENT: Final = b"\n" + _EVENT
 
 
 def split(stream: BinaryLines, limits: Limits | None = None,
-          scan: Callable[[str], Record | None] | None = None) -> Iterator[Chunk]:
+          scan: Callable[[str], object] | None = None) -> Iterator[Chunk]:
     """The records of ``stream`` in order, each as a `Chunk`.
 
     A file without any record gives one chunk with ``empty`` set and a file diagnostic (E001, E002,
     E003).  Raises whatever reading the stream raises (OSError).
 
-    ``scan`` is tried on what stands from one line that begins with Event to the next.  It must take nothing that the
-    lines would tell apart or that is not one record from its first tag: no tag twice, no blank line but at the end,
-    no comment, nothing but tags and rows.
+    ``scan`` is tried on what stands from one line that begins with Event to the next; it gives None where it does not
+    take that.  It must take nothing that the lines would tell apart or that is not one record from its first tag: no
+    tag twice, no blank line but at the end, no comment, nothing but tags and rows.
     """
     limits = limits or Limits()
     lines = _Bytes(stream)
@@ -328,7 +325,7 @@ def split(stream: BinaryLines, limits: Limits | None = None,
         yield chunk
 
 
-def _scanned(data: bytes, line: int, scan: Callable[[str], Record | None]) -> Chunk | None:
+def _scanned(data: bytes, line: int, scan: Callable[[str], object]) -> Chunk | None:
     """What ``scan`` makes of the bytes of one record that begins in ``line``."""
     try:
         text = data.decode("utf-8")
@@ -336,10 +333,10 @@ def _scanned(data: bytes, line: int, scan: Callable[[str], Record | None]) -> Ch
         return None
     if not text.endswith("\n"):
         text += "\n"
-    record = scan(text)
-    if record is None:
+    scanned = scan(text)
+    if scanned is None:
         return None
-    return Chunk(text, line, tags=True, blank=text.endswith("\n\n"), record=record)
+    return Chunk(text, line, tags=True, blank=text.endswith("\n\n"), scanned=scanned)
 
 
 class _Splitter:

@@ -86,15 +86,20 @@ def iter_records(source: Input, *, limits: Limits | None = None, path: str | Non
         except (OSError, ValueError) as error:
             yield _unreadable(error, name)
         return
-    if path is None:
-        named = getattr(source, "name", "-")
-        path = named if isinstance(named, str) else "-"
-    text = isinstance(source, io.TextIOBase) or isinstance(getattr(source, "encoding", None), str)
-    lines: BinaryLines = _EncodedLines(cast(TextIO, source)) if text else cast(BinaryLines, source)
+    lines, name = lines_of(source, path)
     try:
-        yield from _read(lines, path, limits, lenient)
+        yield from _read(lines, name, limits, lenient)
     except OSError as error:
-        yield _unreadable(error, path)
+        yield _unreadable(error, name)
+
+
+def lines_of(stream: BinaryLines | TextIO, path: str | None) -> tuple[BinaryLines, str]:
+    """The bytes of a stream, and its name: ``path`` or, where that is None, its own."""
+    if path is None:
+        named = getattr(stream, "name", "-")
+        path = named if isinstance(named, str) else "-"
+    text = isinstance(stream, io.TextIOBase) or isinstance(getattr(stream, "encoding", None), str)
+    return (_EncodedLines(cast(TextIO, stream)) if text else cast(BinaryLines, stream)), path
 
 
 def iter_text(text: str | bytes, *, limits: Limits | None = None, path: str = "-",
@@ -139,7 +144,7 @@ def _read(stream: BinaryLines, path: str, limits: Limits, lenient: bool = False)
     for chunk in split(stream, limits, scan):
         if not chunk.empty:
             number += 1
-        one = _read_chunk(chunk, number, path, before)
+        one = read_chunk(chunk, number, path, before)
         if lenient and not chunk.lost and any(found.fix is not None and found.fix.safe for found in one.diagnostics):
             one = _mended(chunk, number, path, before)
         before = one.record
@@ -151,18 +156,20 @@ def _mended(chunk: Chunk, number: int, path: str, before: Record | None) -> Read
     from preferans_pbn.notation.mending import mend
 
     mended = mend(Source(chunk.text, chunk.line, path))
-    one = _read_chunk(replace(chunk, text=mended.text), number, path, before)
+    one = read_chunk(replace(chunk, text=mended.text), number, path, before)
     one.mended = mended.findings
     for finding in one.mended:
         finding.record = number
     return one
 
 
-def _read_chunk(chunk: Chunk, number: int, path: str, before: Record | None) -> ReadRecord:
+def read_chunk(chunk: Chunk, number: int, path: str, before: Record | None) -> ReadRecord:
+    """Read the record of ``chunk``; ``before`` is the record before it, None where there is none or it is lost."""
     source = Source(chunk.text, chunk.line, path)
-    if chunk.record is not None:
-        chunk.record.source = source
-        return ReadRecord(chunk.record, [], number, source, chunk.blank)
+    if chunk.scanned is not None:
+        scanned: Record = chunk.scanned
+        scanned.source = source
+        return ReadRecord(scanned, [], number, source, chunk.blank)
     result = ReadRecord(None, [], 0 if chunk.empty else number, source, chunk.blank)
     for finding in chunk.file_diagnostics:
         finding.path = path

@@ -32,14 +32,14 @@ _WIDE: Final = frozenset("mwMWшщжюмыфШЩЖЮМЫФѬДωΩ…%@—")
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide a line of text is at most, in points."""
     width = sum(map(_em, text)) * size
-    return width * 1.1 if bold else width
+    return width * 1.12 if bold else width
 
 
 def _em(char: str) -> float:
     if char in _NARROW:
         return 0.42
     if char in _WIDE:
-        return 1.05
+        return 1.1
     if char.isdigit() and char.isascii():
         return 0.64
     cells = cell_width(char)

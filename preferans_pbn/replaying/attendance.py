@@ -8,7 +8,7 @@ from typing import Final
 from preferans_pbn.record import PLAYER_TAGS, SEATS, Record, Seat, Table, Where
 from preferans_pbn.replaying.course import Course
 from preferans_pbn.replaying.premises import doubts
-from preferans_pbn.replaying.seating import mentioned
+from preferans_pbn.replaying.seating import dealer_plays, mentioned, tables_of
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.rules.seat_amounts import parse_seat_amounts
 from preferans_pbn.rules.tricks import Trickplay
@@ -25,8 +25,8 @@ _TAG_OF: Final = {seat: tag for tag, seat in PLAYER_TAGS.items()}
 
 
 def named_players(record: Record, rules: Ruleset) -> frozenset[Seat] | None:
-    """The seats of the players where their names say who sits at the table: four names, three under rules for three,
-    two beside a dummy.  None where they do not: a name that is left out is no error."""
+    """The seats of the players where their names say who sits at the table: four names, three under rules for three
+    where no table has a fourth row, two beside a dummy.  None where they do not: a name left out is no error."""
     players = record.players
     if not 2 <= len(players) <= 4 or (record.damaged and not record.damaged.isdisjoint(PLAYER_TAGS)):
         return None
@@ -34,8 +34,11 @@ def named_players(record: Record, rules: Ruleset) -> frozenset[Seat] | None:
     if record.dummy is not None:
         pair = players.keys() - {record.dummy}
         return frozenset(pair) if len(pair) == 2 and 2 in numbers else None
-    number = len(players)
-    return frozenset(players) if number == 4 or (number == 3 and 3 in numbers) else None
+    if len(players) == 2 or (len(players) == 3 and 3 not in numbers):
+        return None
+    if len(players) == 3 and any(len(table.rows) == len(SEATS) for table in tables_of(record)):
+        return None
+    return frozenset(players)
 
 
 def people(course: Course) -> frozenset[Seat] | None:
@@ -53,7 +56,8 @@ def people(course: Course) -> frozenset[Seat] | None:
         if len(hands) != 3 or (record.dealer is None and not three_only):
             return None
         return frozenset(hands if record.dealer is None else (*hands, record.dealer))
-    return frozenset(table) if three_only and len(table) == 3 <= len(mentioned(record)) else None
+    sure = len(table) == 3 <= len(mentioned(record)) and (three_only or dealer_plays(record))
+    return frozenset(table) if sure else None
 
 
 def stranger_among(record: Record, rules: Ruleset, hands: Iterable[Seat]) -> Seat | None:
@@ -111,7 +115,7 @@ def _check_dealer(course: Course, table: frozenset[Seat] | None) -> None:
     if dealer is None:
         return
     if dealer == record.dummy:
-        course.report("not-at-table", Where("Dealer"), tag="Dealer", seat=dealer, why="the dummy never deals")
+        course.report("wrong-hands", Where("Dealer"), problem=f"{dealer} is the dummy, who never deals")
     elif table is not None and dealer not in table:
         _report(course, Where("Dealer"), dealer, table)
     else:
@@ -169,7 +173,7 @@ def takers_play(course: Course, owner: str, shares: Mapping[Seat, int | None], o
 def check_rows(course: Course, name: str, table: Table) -> bool:
     """Report the first row or amount of a table that belongs to nobody who sits here; are all in order?"""
     sitting = people(course)
-    if sitting is None or len(sitting) == len(SEATS):
+    if sitting is None or "order" in course.doubts or len(sitting) == len(SEATS):
         return True
     for row in table.rows:
         if row[0] not in sitting:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from preferans_pbn.notation.words import CONTRACTS
 from preferans_pbn.record import Seat, Table, Where
-from preferans_pbn.replaying.attendance import check_rows, check_shares, people, takers_play
+from preferans_pbn.replaying.attendance import ALL_PASS, check_rows, check_shares, people, takers_play
 from preferans_pbn.replaying.course import Course
 from preferans_pbn.replaying.premises import OUTCOME_FACTS
 from preferans_pbn.rules.amounts import amount_text, parse_amount
@@ -61,12 +63,30 @@ def _take_claimed_tricks(course: Course, claimed: Mapping[Seat, int | None], out
             taken[index[seat]] = count
     whole = None not in counts and (
         total == TRICKS or (course.contract is not None and course.law.all_played(outcome, taken)))
-    if total > TRICKS or (None not in counts and not whole and _should_be_whole(course)):
+    if total > TRICKS or (None not in counts and not whole and _should_be_whole(course)
+                          and not _may_end_so(course, outcome, taken)):
         course.report("tricks-sum", Where("Tricks"), sum=total, expected=TRICKS)
         course.doubtful = True
         return
     if whole:
         course.taken = taken
+
+
+def _may_end_so(course: Course, outcome: Outcome, taken: list[int]) -> bool:
+    """May a deal whose contract or declarer is not known end with these tricks?"""
+    if course.contract == ALL_PASS or (course.contract is not None and course.declarer is not None):
+        return False
+    if not sum(taken):
+        return True  # nothing was played
+    law = course.law
+    contracts = [course.contract] if course.contract is not None else [
+        word for word in sorted(CONTRACTS) if law.contract_violation(word, None) is None]
+    declarers = range(3) if course.declarer is None else (course.declarer,)
+    try:
+        return any(law.all_played(replace(outcome, contract=contract, declarer=declarer), taken)
+                   for contract in contracts if contract != ALL_PASS for declarer in declarers)
+    except UndefinedByVariant:
+        return True
 
 
 def _should_be_whole(course: Course) -> bool:
@@ -125,7 +145,7 @@ def score_deal(course: Course) -> Any:
             course.report("undefined-by-variant", Where("ScoreTable"), variant=course.rules.id,
                           what="how a deal is scored")
         return None
-    if outcome is None or not course.law.scorable(outcome, course.run is not None):
+    if outcome is None or not _seats_sure(course) or not course.law.scorable(outcome, course.run is not None):
         if table is not None and not course.doubtful:
             check_cells(course, "ScoreTable", table)
         return None
@@ -138,6 +158,17 @@ def score_deal(course: Course) -> Any:
         cells = course.law.cells(score, course.seating.order)
         compare_table(course, "ScoreTable", table, cells, "wrong-score", course.record.adjust_table)
     return score
+
+
+def _seats_sure(course: Course) -> bool:
+    """Is it sure how many sit at the table?  Without a dealer it is not where another seat has a row, or where the
+    variant is for more than have cards."""
+    if course.record.dealer is not None:
+        return True
+    table = course.record.score_table
+    stranger = table is not None and any(row[0] not in course.seating.index_of for row in table.rows)
+    numbers = course.rules.get("players", (2, 3, 4))
+    return course.seating.players in numbers and not (stranger and people(course) is None)
 
 
 def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat, tuple[str, ...]], fault: str,
@@ -155,7 +186,7 @@ def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat,
         seat = row[0]
         cells = actual.get(seat)
         if cells is None:
-            if people(course) is not None:
+            if people(course) is not None and "order" not in course.doubts:
                 course.report("bad-table", Where(name, seat), problem=f"{seat} does not sit at this table")
             continue
         if row[1:] == cells and not added:
@@ -207,7 +238,7 @@ def compare_settlement(course: Course, table: Table, actual: Mapping[Seat, Any])
     for row in table.rows:
         seat, claimed = row[0], row[1]
         if seat not in actual:
-            if people(course) is None:
+            if people(course) is None or "order" in course.doubts:
                 continue
             course.report("bad-table", Where("SettlementTable", seat), problem=f"{seat} does not sit at this table")
             continue

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from preferans_pbn.record import SEATS, Record, Seat
+from preferans_pbn.record import SEATS, Record, Seat, Table
 from preferans_pbn.rules.outcome import DUMMY
 
 _RING: Final = {"cw": "SWNE", "ccw": "SENW"}
@@ -105,23 +105,36 @@ def mentioned(record: Record) -> str:
     name, in this order."""
     sections = [calls.first for calls in (record.auction, record.defence, record.play) if calls is not None]
     kontra = record.kontra[0] if record.kontra is not None else None
-    tables = (record.score_table, record.sheet_table, record.settlement_table, record.opening_sheet_table,
-              record.adjust_table)
     named = (record.dealer, record.declarer, *sections, *(record.defenders or ()), kontra, *(record.tricks or ()),
              *(record.claim or ()), *(record.refe or ()),
-             *(row[0] for table in tables if table is not None for row in table.rows))
+             *(row[0] for table in tables_of(record) for row in table.rows))
     return "".join(dict.fromkeys(seat for seat in (*record.players, *named) if seat))
+
+
+def tables_of(record: Record) -> list[Table]:
+    """The tables of a record."""
+    tables = (record.score_table, record.sheet_table, record.settlement_table, record.opening_sheet_table,
+              record.adjust_table)
+    return [table for table in tables if table is not None]
+
+
+def dealer_plays(record: Record) -> bool:
+    """Does the dealer bid, lead, answer or give kontra, so that he is no fourth who rests?  At a table of four he may
+    whist where both defenders have passed."""
+    acting = [calls.first for calls in (record.auction, record.defence, record.play) if calls is not None]
+    acting += [seat for seat in (record.declarer, record.kontra and record.kontra[0]) if seat]
+    defenders = record.defenders or {}
+    return record.dealer in acting or (record.dealer in defenders and len(defenders) < 3)
 
 
 def _at_the_table(record: Record) -> str:
     """The seats of a record without hands: three, or the four that it speaks of.  Where three players are named they
-    are those; else a dealer who bids, leads or gives kontra plays, and so does nobody but three."""
+    are those; where the dealer plays nobody rests, and where he is not named the one before the first speaker does."""
     if len(record.players) >= 3:
         return "".join(record.players)
     seats = mentioned(record)
-    acting = [calls.first for calls in (record.auction, record.defence, record.play) if calls is not None]
-    acting += [seat for seat in (record.declarer, record.kontra and record.kontra[0]) if seat]
-    return seats[:3] if record.dealer is None or record.dealer in acting else seats
+    rests = not dealer_plays(record) if record.dealer is not None else bool(record.auction or record.play)
+    return seats if rests else seats[:3]
 
 
 def seating_of(record: Record, direction: str) -> Seating:

@@ -134,8 +134,7 @@ def test_a_log_in_an_archive_finds_what_stands_beside_it(run: Run, game: Path, t
             made.write(path, f"night/{path.name}")
     result = run("convert", archive)
     assert result.stdout == wanted
-    assert "passed over" in result.stderr
-    assert "sochi.effective.json" in result.stderr
+    assert "passed over" not in result.stderr  # they were read beside the log
 
 
 def test_a_directory_of_mixed_logs(run: Run, game: Path) -> None:
@@ -201,6 +200,7 @@ def test_a_source_that_is_missing_does_not_stop_the_others(run: Run, tmp_path: P
 def test_the_report_of_several_sources_names_each(run: Run, game: Path, tmp_path: Path) -> None:
     report = tmp_path / "loss.json"
     (game / "club.ppbn").write_text(file_of(DEAL))
+    (game / "other.json").write_text('{"x": 1}')
     run("convert", game, tmp_path / "all.ppbn", "--report", report)
     data = json.loads(report.read_text())
     by_name = {Path(one["source"]).name: one for one in data["sources"]}
@@ -209,7 +209,7 @@ def test_the_report_of_several_sources_names_each(run: Run, game: Path, tmp_path
                                     "records": 1, "with_errors": 0}
     assert data["records"] == 11 and data["written"] is True
     assert all(set(one) == {"source", "code", "field", "reason", "record"} for one in data["losses"])
-    assert [Path(name).name for name in data["passed_over"]] == ["sochi-01.deals.json", "sochi.effective.json"]
+    assert [Path(name).name for name in data["passed_over"]] == ["other.json"]
 
 
 def test_lossless_into_a_directory_is_all_or_nothing(run: Run, tmp_path: Path) -> None:
@@ -224,3 +224,43 @@ def test_lossless_into_a_directory_is_all_or_nothing(run: Run, tmp_path: Path) -
     assert not out.exists()
     assert run("convert", *sources[:2], "-o", f"{out}/", "--lossless").exit_code == 0
     assert sorted(path.name for path in out.iterdir()) == ["a.ppbn", "b.ppbn"]
+
+
+# ---- what the replay finds ----------------------------------------------------------------------------------------
+
+
+def test_a_contradiction_is_told_at_its_place_in_the_source(run: Run, game: Path) -> None:
+    log = game / LOG.name
+    text = log.read_text("utf-8")
+    wrong = text.replace("взятка 2: 0=7♣ 1=Q♣ 2=J♣ -> взял 1 (Q♣)", "взятка 2: 0=7♣ 1=Q♣ 2=J♣ -> взял 2 (J♣)", 1)
+    log.write_text(wrong, "utf-8")
+    line = wrong[: wrong.index("взял 2 (J♣)")].count("\n") + 1
+    result = run("convert", log)
+    assert result.exit_code == 1
+    assert f"{log}:{line}:34: E521 E is written as the winner of trick 2, but W won it" in result.stderr
+    assert len(loads(result.stdout)) == 10
+    assert result.stderr.endswith("10 records converted, 1 with errors, 1 loss\n")
+
+
+def test_scores_are_compared_where_they_are_kept(run: Run) -> None:
+    path = path_of("jura", "game-02.json")
+    assert run("convert", path).exit_code == 0
+    result = run("convert", path, "--claims")
+    assert result.exit_code == 1
+    assert "E610 S writes W:18 in Whists, not -" in result.stderr
+
+
+def test_sources_compressed_with_zstandard(run: Run, game: Path) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    wanted = run("convert", game / LOG.name).stdout
+    packed = game / f"{LOG.name}.zst"
+    packed.write_bytes(zstandard.ZstdCompressor().compress((game / LOG.name).read_bytes()))
+    (game / LOG.name).unlink()
+    assert run("convert", packed).stdout == wanted
+
+
+def test_a_pasted_text_from_standard_input(run: Run) -> None:
+    result = run("convert", "-", "--encoding", "auto", input="Юг: п В10 т ТКД б ТКД ч ТК\n".encode("koi8-r"))
+    assert result.exit_code == 0
+    assert '[Deal "S:SJT.CAKQ.DAKQ.HAK W:- E:-"]' in result.stdout
+    assert "read as pasted" in result.stderr and "encoding koi8-r" in result.stderr

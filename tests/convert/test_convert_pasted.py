@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -87,6 +89,12 @@ def test_a_forum_post() -> None:
 ])
 def test_spellings_and_layouts(text: str) -> None:
     assert deal_of(text) == DEAL
+
+
+def test_the_post_of_the_fixtures() -> None:
+    path = Path(__file__).parents[2] / "fixtures" / "import" / "forum-post.txt"
+    assert deal_of(path.read_text("utf-8")) == "S:SJT.CAKQ.DAKQ.HAK W:S8.CJ97.DJT98.HQ8 N:SAKQ97.CT8.HJT9"
+    assert record_of(path.read_text("utf-8")).contract == "6S"
 
 
 def test_a_name_in_brackets_is_the_player() -> None:
@@ -183,7 +191,7 @@ def test_prose_alone_is_no_deal() -> None:
 
 
 def test_prose_with_suits_in_it_is_prose() -> None:
-    for line in ("Пики козыри", "Черви — слабая масть", "Север пасует, Юг вистует", "Herz ist Trumpf", "S kartama"):
+    for line in ("Юг: Анна", "Север: пас, Юг: вист", "Пики козыри", "Черви — слабая масть", "Север пасует, Юг вистует", "Herz ist Trumpf", "S kartama"):
         assert (read_line(line, 1).kind, read_line(line, 1).text) == ("prose", line)
 
 

@@ -151,6 +151,12 @@ def test_public_sample_is_imported_with_its_faults() -> None:
     assert len(one.diagnostics) == len(set(places(one)))
 
 
+def test_the_order_of_the_packets_is_a_loss_where_it_says_something() -> None:
+    assert [loss.field for loss in read(TAGS + VARIANT + WHOLE)[0].losses] == []
+    deals = read(TAGS + PASSED + "\n" + PASSED.replace("[2 231", "[3 312") + "\n")
+    assert [[loss.field for loss in one.losses] for one in deals] == [["cards"], []]
+
+
 def test_public_sample_ends_with_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "out.ppbn"
     with pytest.raises(SystemExit) as ended:

@@ -112,7 +112,7 @@ def read_notes(text: str) -> list[Note]:
         if line.startswith("= "):
             reason = line[2:].strip()
         elif line.strip() and not line.startswith("#"):
-            module, text, *rest = (part.strip() for part in line.split(" | "))
+            module, text, *rest = (part.strip() for part in line.rstrip().removesuffix(" |").split(" | "))
             notes.append(Note(reason, module, text, rest[0] if rest else ""))
     return notes
 

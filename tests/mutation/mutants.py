@@ -7,12 +7,13 @@ Left out, because by construction no answer of the program can tell them from th
   data class;
 * the wording of messages, which the protocol never compares: what a `Violation` or an exception is told beside its
   name, the texts of ``why`` and which of two of them is taken;
-* what is no Python any more, or the same tree as the original or as an earlier mutant.
+* what is no Python any more, or the same code as the original or as an earlier mutant.
 """
 
 from __future__ import annotations
 
 import ast
+import marshal
 import pickle
 import warnings
 from collections.abc import Iterator
@@ -108,16 +109,14 @@ def _mutated(packed: bytes, path: tuple[int, ...], operator: Any, index: int) ->
     return str(tree.get_code())
 
 
-def _shape(source: str) -> str | None:
+def _shape(source: str) -> bytes | None:
     """Equal for equal programs, None for what is none."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            tree = ast.parse(source)
-            compile(tree, "mutant", "exec", dont_inherit=True)
+            return marshal.dumps(compile(source, "mutant", "exec", dont_inherit=True))
         except (SyntaxError, ValueError):
             return None
-    return ast.dump(tree)
 
 
 def edit(original: str, mutated: str) -> tuple[int, int, str]:

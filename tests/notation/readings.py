@@ -6,6 +6,7 @@ import io
 import random
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from preferans_pbn.conformance.cases import load_corpus
 from preferans_pbn.data_files import data_path
@@ -46,7 +47,8 @@ def _parts(reading: Reading) -> tuple[str, dict[str, int]]:
 
 
 def _written(parsed: Parsed | Tokens) -> list[tuple[str, str, int]]:
-    found = []
+    found: list[tuple[str, str, int]] = []
+    tokens: list[Any]
     for item in (*parsed.items, *parsed.comments):
         tokens = [item] if isinstance(item, str) else item[1]
         found += [(str(token), token.type, token.start_pos) for token in tokens]

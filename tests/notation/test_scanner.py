@@ -212,15 +212,18 @@ def test_heaps_of_signs(text: str) -> None:
 # ---- what is loaded ----------------------------------------------------------------------------------
 
 
-def test_checking_a_clean_file_loads_no_parser(tmp_path: Path) -> None:
-    plain, rich = tmp_path / "plain.ppbn", tmp_path / "rich.ppbn"
-    plain.write_text(f"% PREFERANS-PBN 1.0\n\n{SAMPLE}", encoding="utf-8")
-    rich.write_text(f"; ours\n{SAMPLE}{{a fine hand}}\n", encoding="utf-8")
-    code = ("import sys; from preferans_pbn.cli import main\n"
-            "try: main()\n"
-            "except SystemExit as end: print(end.code, end=' ')\n"
-            "print([m for m in ('lark', 'jsonschema', 'rich', 'jinja2') if m in sys.modules])")
-    for path in (plain, rich):
-        command = [sys.executable, "-c", code, "check", str(path)]
-        result = subprocess.run(command, capture_output=True, text=True, check=True)
-        assert result.stdout == "0 []\n", result
+@pytest.mark.parametrize(("text", "code"), [
+    (f"% PREFERANS-PBN 1.0\n\n{SAMPLE}", 0),
+    (f"; ours\n{SAMPLE}{{a fine hand}}\n", 0),
+    (SAMPLE.replace("S:8 W:0", "S:7 W:1"), 1),  # a claim is wrong: the text is not
+])
+def test_checking_text_without_faults_loads_no_parser(tmp_path: Path, text: str, code: int) -> None:
+    path = tmp_path / "a.ppbn"
+    path.write_text(text, encoding="utf-8")
+    program = ("import sys; from preferans_pbn.cli import main\n"
+               "try: main()\n"
+               "except SystemExit as end: print(end.code, end=' ')\n"
+               "print([m for m in ('lark', 'jsonschema', 'rich', 'jinja2') if m in sys.modules])")
+    command = [sys.executable, "-c", program, "check", "--format", "concise", str(path)]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == f"{code} []", result

@@ -50,13 +50,13 @@ def same(data: bytes, limits: Limits | None = None) -> int:
     for stream in streams:
         found = list(split(stream, limits, scan))
         assert [without(chunk) for chunk in found] == wanted
-        taken.add(sum(chunk.record is not None for chunk in found))
+        taken.add(sum(chunk.scanned is not None for chunk in found))
     assert len(taken) == 1
     return taken.pop()
 
 
 def without(chunk: Chunk) -> Chunk:
-    return replace(chunk, record=None)
+    return replace(chunk, scanned=None)
 
 
 def test_clean_records_are_scanned() -> None:

@@ -53,7 +53,7 @@ def test_what_the_picture_shows() -> None:
     for text in ("A K Q J 10 9", "K Q J 10 9 8", "W Boris", "(dealer)", "Talon", "S 8, W 0, E 2", "made, 1 over",
                  "S pool 4; E 8 on S"):
         assert text in said
-    found, width, height = places(svg)
+    found, _, _ = places(svg)
     at = {one.text: one for one in found}
     west = next(one for one in found if one.text == "W Boris")
     east = next(one for one in found if one.text == "E Clara")
@@ -149,7 +149,8 @@ def test_markdown_tables_have_as_many_cells_everywhere() -> None:
 
 
 @pytest.mark.parametrize("text,shown", [
-    ("<script>alert('x')</script>", "&lt;script\\>alert('x')&lt;/script\\>"), ("a|b", "a\\|b"), ("*x* _y_", "\\*x\\* \\_y\\_"),
+    ("<script>alert('x')</script>", "&lt;script\\>alert('x')&lt;/script\\>"), ("a|b", "a\\|b"),
+    ("*x* _y_", "\\*x\\* \\_y\\_"),
     ("[x](y)", "\\[x\\](y)"), ("1. x", "1\\. x"), ("- x", "\\- x"), ("a\nb", "a b"), ("&lt;", "&amp;lt;"),
     ("`x`", "\\`x\\`"), ("plain - text", "plain - text")])
 def test_markdown_shows_text_as_it_is(text: str, shown: str) -> None:

@@ -13,7 +13,7 @@ from preferans_pbn.record import Calls, Record
 from preferans_pbn.replaying import follow, replay
 from preferans_pbn.replaying.completing import PossibleAuctions, PossibleDefences
 from preferans_pbn.variants import UndefinedByVariant, load_variant, variant_names
-from tests.replaying.helpers import THREE, codes, told
+from tests.replaying.helpers import THREE, codes, messages, told
 
 
 def auction(calls: str, tags: str = "") -> list[tuple[str, int]]:
@@ -132,6 +132,10 @@ def _partial(record: Record, roles: dict[str, Any]) -> list[Record]:
         replace(bare, deal=None), replace(bare, deal=None, talon=None, discard=None), replace(bare, defence=None),
         replace(bare, auction=_hidden(record.auction, 2, 1)), replace(bare, auction=_hidden(record.auction, 1, 0)),
         replace(bare, defence=_hidden(record.defence, 2, 0)), replace(bare, defence=_hidden(record.defence, 2, 1)),
+        replace(record, players={}), replace(record, dealer=None), replace(record, players={}, dealer=None),
+        replace(bare, players={}, auction=None, defence=None, play=None, deal=None, talon=None, discard=None,
+                declarer=None),
+        replace(bare, auction=None, defence=None, play=None, deal=None, talon=None, discard=None, contract=None),
     ]
     if record.deal is not None:
         found.append(replace(bare, deal=dict.fromkeys(record.deal), talon=None, discard=None))
@@ -183,3 +187,59 @@ def test_a_copied_defence_leaves_the_other_as_it_is(variant: str, contract: str,
         defence.copy().call(word)
         assert set(defence.legal()) == words and not defence.roles()
     assert len(PossibleDefences(defence).endings(goes_on=True)) > 2
+
+
+RAISED = '[Event "t"]\n[Variant "sochi-codex"]\n[Rules "{rules}"]\n[Dealer "E"]\n[Auction "S"]\n{calls}\n'
+
+
+@pytest.mark.parametrize(("rules", "calls"), [
+    ("min_bid=7", "6S pass pass"), ("min_bid=7,8", "6S pass pass"), ("min_bid=7", "6S ? pass"),
+    ("min_bid=8,7,9", "6S pass pass"), ("min_bid=7 min_bid_cycle=true", "pass pass 6NT"),
+])
+def test_a_bid_too_low_for_any_number_of_rounds_before(rules: str, calls: str) -> None:
+    text = RAISED.format(rules=rules, calls=calls)
+    assert codes(text) == ["E408"]
+    assert messages(text)[0].endswith("must open with 7 or more (all-pass rounds before: any number)")
+
+
+@pytest.mark.parametrize(("rules", "calls"), [
+    ("min_bid=6,7", "6S pass pass"), ("min_bid=7,6", "6S pass pass"), ("min_bid=8,7,6", "6S 6C pass\npass"),
+    ("min_bid=7", "7S pass pass"), ("min_bid=6,7 bid_steps=next", "7S pass pass"),
+    ("min_bid=7,6 bid_steps=next", "6S pass pass"),
+])
+def test_a_bid_that_some_number_of_rounds_before_allows(rules: str, calls: str) -> None:
+    assert codes(RAISED.format(rules=rules, calls=calls)) == []
+
+
+def test_a_jump_that_no_number_of_rounds_before_allows() -> None:
+    assert codes(RAISED.format(rules="min_bid=6,7 bid_steps=next", calls="8S pass pass")) == ["E410"]
+
+
+@pytest.mark.parametrize(("variant", "contract", "outcome"), [
+    ("sochi-codex", "10NT", "conceded"), ("sochi-codex", "6S", "conceded"), ("sochi-codex", "6S", "own"),
+    ("sochi-codex", "8S", "half"), ("sochi-codex", "6S", "thrown-in"), ("gusarik-2", "6S", "half"),
+    ("serbian", "H", "half"), ("greek", "6S", "conceded"),
+])
+def test_an_outcome_that_no_answers_lead_to(variant: str, contract: str, outcome: str) -> None:
+    for declarer in ('[Declarer "S"]\n', ""):
+        text = f'[Event "t"]\n[Variant "{variant}"]\n{declarer}[Contract "{contract}"]\n[Outcome "{outcome}"]\n'
+        assert codes(text) == ["E605"], declarer
+
+
+@pytest.mark.parametrize(("variant", "contract", "outcome"), [
+    ("sochi-codex", "6S", "half"), ("sochi-codex", "6S", "passed-out"), ("sochi-codex", "8S", "played"),
+    ("gusarik-2", "6S", "passed-out"), ("greek", "6S", "passed-out"), ("serbian", "S", "refe"),
+])
+def test_an_outcome_that_some_answers_lead_to(variant: str, contract: str, outcome: str) -> None:
+    for declarer in ('[Declarer "S"]\n', ""):
+        text = f'[Event "t"]\n[Variant "{variant}"]\n{declarer}[Contract "{contract}"]\n[Outcome "{outcome}"]\n'
+        assert codes(text) == [], declarer
+
+
+def test_an_outcome_that_one_defence_leads_to_is_scored() -> None:
+    """Half a whist on a six: two for the pool of the declarer, and four whists, half of eight, for the defender who
+    took it."""
+    text = (THREE + '[Declarer "S"]\n[Contract "6S"]\n[Outcome "half"]\n'
+            '[ScoreTable "Seat;Pool;Dump;Whists"]\nS {pool} 0 -\nW 0 0 -\nE 0 0 S:4\n')
+    assert codes(text.format(pool=2)) == []
+    assert codes(text.format(pool=3)) == ["E610"]

@@ -68,3 +68,48 @@ def test_a_card_twice_without_a_deal() -> None:
 def test_a_whole_play_without_a_deal_is_in_order() -> None:
     assert codes(changed(WHOLE, (DEAL, ""))) == []
     assert codes(changed(WHOLE, (DEAL, ""), ("S:8 W:0 E:2", "S:7 W:1 E:2"))) == ["E601"]
+
+
+@pytest.mark.parametrize(("head", "deal"), [
+    (THREE, ""), (THREE.replace("sochi-codex", "serbian"), ""), (THREE, '[Deal "S:- W:- E:-"]\n'),
+])
+def test_a_card_is_laid_away_once_whatever_was_dealt(head: str, deal: str) -> None:
+    contract = "H" if "serbian" in head else "6S"
+    for start in (f'[Declarer "S"]\n[Contract "{contract}"]\n', '[Declarer "S"]\n', ""):
+        assert codes(f'{head}{deal}{start}[Discard "C7 C7"]\n') == ["E450"], start
+        assert codes(f'{head}{deal}{start}[Discard "C8 C7"]\n') == [], start
+
+
+PASSED = '[Defenders "W:pass E:pass"]\n'
+
+
+@pytest.mark.parametrize("tags", [
+    '[Declarer "S"]\n[Contract "6S"]\n' + PASSED,
+    '[Declarer "S"]\n[Contract "6S"]\n[Defence "W"]\npass pass\n',
+    '[Declarer "S"]\n[Contract "6S"]\n[Defence "W"]\npass half pass\n',
+    '[Declarer "S"]\n[Contract "6S"]\n[Outcome "passed-out"]\n',
+    '[Rules "concede=3"]\n[Declarer "S"]\n[Bid "6S"]\n[Contract "concede-3"]\n',
+    '[Rules "all_pass_outcome=redeal"]\n[Contract "all-pass"]\n',
+])
+def test_where_nothing_was_played_nobody_took_a_trick(tags: str) -> None:
+    assert codes(f'{THREE}{tags}[Tricks "S:6 W:2 E:2"]\n') == ["E602"]
+    assert codes(f'{THREE}{tags}[Tricks "S:? W:? E:2"]\n') == ["E602"]
+    assert codes(f'{THREE}{tags}[Tricks "S:0 W:0 E:0"]\n') == []
+    assert codes(f'{THREE}{tags}[Tricks "S:? W:? E:?"]\n') == []
+
+
+def test_a_play_and_tricks_of_a_deal_that_was_not_played_are_one_fault() -> None:
+    text = changed(WHOLE, ("whist whist", "pass pass"))
+    assert codes(text)[0] == "E523"
+    assert "E602" not in codes(text)
+
+
+@pytest.mark.parametrize("tags", ['[Declarer "S"]\n', '[Contract "H"]\n', ""])
+def test_tricks_of_an_unknown_game_are_as_many_as_some_game_ends_with(tags: str) -> None:
+    """Where five of the followers end the play a deal may end with any number; elsewhere all ten are played."""
+    stopped = THREE.replace("sochi-codex", "serbian").replace("[South", '[Rules "stop_at_five=true"]\n[South')
+    assert codes(f'{stopped}{tags}[Tricks "S:2 W:3 E:2"]\n') == []
+    assert codes(f'{stopped}{tags}[Tricks "S:8 W:3 E:2"]\n') == ["E602"]
+    contract = tags.replace('"H"', '"6H"')
+    assert codes(f'{THREE}{contract}[Tricks "S:2 W:3 E:2"]\n') == ["E602"]
+    assert codes(f'{THREE}{contract}[Tricks "S:0 W:0 E:0"]\n') == []

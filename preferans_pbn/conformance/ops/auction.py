@@ -7,10 +7,10 @@ from typing import Any
 
 from preferans_pbn.conformance.ops.cards import hand_of
 from preferans_pbn.conformance.ops.errors import OpError, malformed, refusal
-from preferans_pbn.conformance.ops.seats import Seats, seats_of
+from preferans_pbn.conformance.ops.seats import Seats, seats_for
 from preferans_pbn.conformance.ops.support import law_for
 from preferans_pbn.rules.interface import Auction, AuctionResult, Law
-from preferans_pbn.variants import Ruleset, UndefinedByVariant
+from preferans_pbn.variants import Ruleset
 
 
 def run_of(data: Mapping[str, Any]) -> int:
@@ -49,9 +49,7 @@ def ended(auction: Auction) -> AuctionResult | None:
 def legal_calls(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
     """Whose turn it is and what he may call, or how the auction ended."""
     law = law_for(rules, "auction")
-    seats = seats_of(data)
-    if seats.people not in rules["players"]:
-        raise UndefinedByVariant(rules.id, f"a table of {seats.people}")
+    seats = seats_for(rules, data)
     auction = follow_calls(law, seats, data.get("calls", []), run_of(data))
     result = ended(auction)
     if result is None:
@@ -65,7 +63,7 @@ def legal_calls(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
 def legal_contracts(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
     """The contracts that may be named after a whole auction; ``hand``: the ten cards they are played with."""
     law = law_for(rules, "auction")
-    seats = seats_of(data)
+    seats = seats_for(rules, data)
     result = ended(follow_calls(law, seats, data.get("calls", []), run_of(data)))
     if result is None:
         raise malformed("the auction is not over")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from preferans_pbn.conformance.ops.errors import OpError, malformed, refusal
-from preferans_pbn.conformance.ops.seats import Seats, seats_of
+from preferans_pbn.conformance.ops.seats import Seats, seats_for
 from preferans_pbn.conformance.ops.support import law_for
 from preferans_pbn.rules.interface import Defence, Law
 from preferans_pbn.variants import Ruleset
@@ -45,7 +45,7 @@ def legal_defence(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
     """Whose turn it is and what he may answer; or, where nothing is left to say, roles, open hands, kontra and
     whether the deal is played."""
     law = law_for(rules, "auction")
-    seats = seats_of(data)
+    seats = seats_for(rules, data)
     declarer = seats.active(data["declarer"])
     contract = known_contract(law, data["contract"], data["declarer"])
     if contract == ALL_PASS:

@@ -10,7 +10,7 @@ from preferans_pbn.conformance.ops.auction import follow_calls, run_of
 from preferans_pbn.conformance.ops.cards import hand_of
 from preferans_pbn.conformance.ops.defence import follow_answers, known_contract
 from preferans_pbn.conformance.ops.errors import malformed
-from preferans_pbn.conformance.ops.seats import seats_of
+from preferans_pbn.conformance.ops.seats import seats_for
 from preferans_pbn.conformance.ops.support import law_for
 from preferans_pbn.conformance.ops.tricks import HAND_SIZE, Table, play_rows
 from preferans_pbn.conformance.perft import (
@@ -103,7 +103,7 @@ def depth_of(data: Mapping[str, Any]) -> int:
 def _calls(rules: Ruleset, data: Mapping[str, Any], kind: Any) -> tuple[Any, list[str]]:
     """What begins the auction or the defence, and the calls that stand already."""
     law = law_for(rules, "auction")
-    seats = seats_of(data)
+    seats = seats_for(rules, data)
     calls: list[str] = data.get("calls", [])
     if kind == "auction":
         run = run_of(data)

@@ -12,6 +12,7 @@ from typing import Any
 
 from preferans_pbn.conformance.ops.errors import malformed
 from preferans_pbn.record import SEATS, Seat
+from preferans_pbn.variants import Ruleset, UndefinedByVariant
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +87,11 @@ def seats_of(data: Mapping[str, Any]) -> Seats:
         raise malformed("two players have a dummy, whose seat is listed too")
     start = players.index(dealer) + 1
     return Seats(players[start:] + players[:start], players, None)
+
+
+def seats_for(rules: Ruleset, data: Mapping[str, Any]) -> Seats:
+    """The seating of an input, of as many people as the variant is played by.  Raises OpError, UndefinedByVariant."""
+    seats = seats_of(data)
+    if seats.people not in rules["players"]:
+        raise UndefinedByVariant(rules.id, f"a table of {seats.people}")
+    return seats

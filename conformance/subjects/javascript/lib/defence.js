@@ -10,7 +10,7 @@ const { Table } = require('./table');
 
 function defenceOf(rules, input) {
   const Defence = forFamily(rules, { russian: RussianDefence, balkan: BalkanDefence });
-  return new Defence(rules, new Table(input), input.declarer, input.contract);
+  return new Defence(rules, new Table(input).checkSize(rules), input.declarer, input.contract);
 }
 
 function legalDefence(rules, input) {
