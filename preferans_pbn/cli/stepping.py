@@ -10,7 +10,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -233,7 +233,7 @@ def step_through(deals: Iterator[Deal], *, raw: bool) -> bool:
     if stepper.empty:
         return False
     if raw:
-        with _keys() as keys, _screen():
+        with _keys() as keys, _screen(), suppress(KeyboardInterrupt):
             _loop(stepper, keys, raw=True)
     else:
         _loop(stepper, LineKeys(), raw=False)

@@ -317,7 +317,9 @@ def take_aces(course: Course) -> None:
         return
     known = course.deal_ok and course.record.deal is not None and course.talon is not None and not course.slack[player]
     twelve = course.hands[player] | (course.talon or 0) if known else None
-    violation = course.law.aces_violation(course.contract, player == course.declarer, twelve)
+    # Where it is not told who declares, it may be he; a dealer who rests it is not.
+    declares = player == course.declarer or (course.declarer is None and course.contract != ALL_PASS and player < 3)
+    violation = course.law.aces_violation(course.contract, declares, twelve)
     if violation is not None:
         course.report_violation(violation, Where("Aces"), player)
 

@@ -36,8 +36,8 @@ def test_the_corpus_is_as_large_as_it_says() -> None:
     contested = [case for case in cases if "contested" in case.tags]
     assert len(contested) >= 250
     # Each place where public programs are known to differ has cases of its own.
-    for tag in ("pair-test", "pair-short", "failed-six-whists", "consolation", "liable-eight-nine", "ten", "void-leader",
-                "trick-three", "misere-rung", "hold"):
+    for tag in ("pair-test", "pair-short", "failed-six-whists", "consolation", "liable-eight-nine", "ten",
+                "void-leader", "trick-three", "misere-rung", "hold"):
         assert sum(tag in case.tags for case in contested) >= 2, tag
 
 

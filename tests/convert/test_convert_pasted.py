@@ -191,7 +191,8 @@ def test_prose_alone_is_no_deal() -> None:
 
 
 def test_prose_with_suits_in_it_is_prose() -> None:
-    for line in ("Юг: Анна", "Север: пас, Юг: вист", "Пики козыри", "Черви — слабая масть", "Север пасует, Юг вистует", "Herz ist Trumpf", "S kartama"):
+    for line in ("Юг: Анна", "Север: пас, Юг: вист", "Пики козыри", "Черви — слабая масть",
+                 "Север пасует, Юг вистует", "Herz ist Trumpf", "S kartama"):
         assert (read_line(line, 1).kind, read_line(line, 1).text) == ("prose", line)
 
 

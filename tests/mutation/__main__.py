@@ -189,7 +189,7 @@ def _show(options: argparse.Namespace, sources: dict[str, str], mutants: dict[st
         from preferans_pbn.conformance.version import corpus_version
 
         write(ROOT / "conformance", known, equivalent, time.strftime("%Y-%m-%d"), corpus_version(),
-              len(load_corpus(options.corpus)))
+              len(load_corpus(options.corpus)), sum(map(len, mutants.values())))
     if options.survivors:
         for result in known:
             if result["outcome"] in ("survived", "unreached"):

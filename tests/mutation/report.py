@@ -15,27 +15,29 @@ LIVING: Final = ("survived", "unreached")
 
 
 def write(folder: Path, results: list[Result], equivalent: Mapping[Key, str], day: str, version: str,
-          cases: int) -> None:
+          cases: int, total: int) -> None:
     """Write both files in ``folder``.  ``day`` of the measurement, ``version`` and number of ``cases`` of the
-    corpus."""
+    corpus; ``total``: all mutants that there are, where ``results`` are those of a sample."""
     readme = folder / "README.md"
     text = readme.read_text(encoding="utf-8")
     before, begin, rest = text.partition(BEGIN)
     _, end, behind = rest.partition(END)
     if not begin or not end:
         raise ValueError(f"{readme} has no place for the mutation score")
-    readme.write_text(before + BEGIN + "\n" + summary(results, equivalent, day, version, cases) + END + behind,
+    readme.write_text(before + BEGIN + "\n" + summary(results, equivalent, day, version, cases, total) + END + behind,
                       encoding="utf-8")
     (folder / "mutation.md").write_text(survivors(results, equivalent, day), encoding="utf-8")
 
 
-def summary(results: Iterable[Result], equivalent: Mapping[Key, str], day: str, version: str, cases: int) -> str:
+def summary(results: Iterable[Result], equivalent: Mapping[Key, str], day: str, version: str, cases: int,
+            total: int) -> str:
     """The figures, and a table by module."""
     *rows, whole = table(results, equivalent)
     dead = whole.killed + whole.timeout
     alive = whole.survived + whole.unreached
+    drawn = f" (drawn at random from {total:,})" if total > whole.mutants else ""
     lines = [
-        f"{day}, corpus {version} ({cases:,} cases): of {whole.mutants:,} mutants of the engine the corpus notices",
+        f"{day}, corpus {version} ({cases:,} cases): of {whole.mutants:,} mutants of the engine{drawn} it notices",
         f"{dead:,} ({whole.timeout} because they never end), **{whole.raw:.1f} %**. Of the {alive:,} others nothing",
         f"can tell {whole.equivalent} from the original; without these it is **{whole.score:.1f} %**.",
         "[mutation.md](mutation.md) lists what is left, by reason. Wordings of messages, annotations and the like",

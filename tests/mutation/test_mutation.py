@@ -123,7 +123,9 @@ def test_the_score_counts_timeouts_and_leaves_out_what_nothing_can_tell() -> Non
     [row, whole] = table(results, {("m", "AddNot:3")})
     assert (row.module, whole.module) == ("m", "all") and row[1:] == whole[1:] == (4, 1, 1, 1, 1, 1)
     assert row.raw == 50.0 and round(row.score, 1) == 66.7
-    assert "| m | 4 | 2 | 2 | 1 | 50.0 % | 66.7 % |" in summary(results, {("m", "AddNot:3"): "so"}, "d", "1", 9)
+    said = summary(results, {("m", "AddNot:3"): "so"}, "2026-11-30", "1.0.0", 9, 4)
+    assert "| m | 4 | 2 | 2 | 1 | 50.0 % | 66.7 % |" in said and "drawn" not in said
+    assert "of 4 mutants of the engine (drawn at random from 8)" in summary(results, {}, "2026-11-30", "1.0.0", 9, 8)
 
 
 def relation(operator: str, was: str, now: str, module: str = "families.balkan.law") -> str:

@@ -236,6 +236,13 @@ def test_an_outcome_that_some_answers_lead_to(variant: str, contract: str, outco
         assert codes(text) == [], declarer
 
 
+def test_aces_of_one_who_may_be_the_declarer() -> None:
+    head = '[Event "t"]\n[Variant "greek"]\n[South "a"]\n[West "b"]\n[East "c"]\n[Dealer "W"]\n'
+    assert codes(head + '[Contract "6S"]\n[Aces "E"]\n') == []
+    assert codes(head + '[Declarer "S"]\n[Contract "6S"]\n[Aces "E"]\n') == ["E460"]
+    assert codes(head + '[Contract "all-pass"]\n[Aces "E"]\n') == ["E460"]
+
+
 def test_an_outcome_that_one_defence_leads_to_is_scored() -> None:
     """Half a whist on a six: two for the pool of the declarer, and four whists, half of eight, for the defender who
     took it."""
