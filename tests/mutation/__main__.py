@@ -29,7 +29,7 @@ from pathlib import Path
 
 from tests.mutation import mutants as mutants_module
 from tests.mutation.engine import ROOT, Asker, digest, engine_digest, modules
-from tests.mutation.equivalence import reasons
+from tests.mutation.equivalence import OUT_OF_REACH, reasons
 from tests.mutation.execution import Job, Verdict, cases_for, verdicts
 from tests.mutation.forks import Tell, forked
 from tests.mutation.mutants import Mutant, mutants_of
@@ -178,7 +178,8 @@ def _show(options: argparse.Namespace, sources: dict[str, str], mutants: dict[st
           results: dict[tuple[str, str], Result]) -> None:
     known = [result for name, each in mutants.items() for mutant in each
              if (result := results.get((name, mutant.key))) and result["source"] == digest(sources[name])]
-    equivalent = reasons(known)
+    why = reasons(known)
+    equivalent = {key for key, reason in why.items() if not reason.startswith(OUT_OF_REACH)}
     print(f"{'module':28}{'mutants':>8}{'killed':>8}{'timeout':>8}{'survived':>9}{'unreached':>10}{'equivalent':>11}"
           f"{'raw':>9}{'score':>9}")
     for row in table(known, equivalent):
@@ -188,12 +189,12 @@ def _show(options: argparse.Namespace, sources: dict[str, str], mutants: dict[st
         from preferans_pbn.conformance.cases import load_corpus
         from preferans_pbn.conformance.version import corpus_version
 
-        write(ROOT / "conformance", known, equivalent, time.strftime("%Y-%m-%d"), corpus_version(),
+        write(ROOT / "conformance", known, why, time.strftime("%Y-%m-%d"), corpus_version(),
               len(load_corpus(options.corpus)), sum(map(len, mutants.values())))
     if options.survivors:
         for result in known:
             if result["outcome"] in ("survived", "unreached"):
-                reason = equivalent.get(key_of(result), "")
+                reason = why.get(key_of(result), "")
                 print(f"{result['module']}:{result['line']} {result['operator']}:{result['occurrence']} "
                       f"{result['outcome']}{reason and f' ({reason})'}\n    {result['was']}\n    {result['now']}")
 

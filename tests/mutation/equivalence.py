@@ -1,8 +1,9 @@
-"""Mutants that nothing can tell from the original, each with the reason.
+"""Mutants that nothing can tell from the original, and those that no operation reaches, each with the reason.
 
 Three ways to know it, in this order: the two relations agree on every word that can stand there (the values of a
 parameter in its family, or the words listed here); the same object is asked for instead of the same word or small
-number, of which CPython keeps one; ``equivalent.txt`` says why.
+number, of which CPython keeps one; ``equivalent.txt`` says why.  What no operation reaches is no equivalent: it counts
+as living.
 """
 
 from __future__ import annotations
@@ -70,6 +71,8 @@ _WORDS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("russian", "outcome.roles.get(first)"): ("whist", "pass", "half", "own"),
 }
 """The words that an expression can be, by family."""
+OUT_OF_REACH: Final = "Out of reach: "
+"""So the reason of a mutant begins that no operation of the protocol can reach."""
 NOTES: Final = Path(__file__).with_name("equivalent.txt")
 
 
@@ -92,7 +95,7 @@ class Note(NamedTuple):
 
 
 def reasons(results: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str], str]:
-    """The reason of each mutant that lives and is equivalent, by its key."""
+    """The reason of each mutant that lives and is equivalent or out of reach, by its key."""
     notes = read_notes(NOTES.read_text(encoding="utf-8"))
     found = {}
     for result in results:
@@ -104,13 +107,13 @@ def reasons(results: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str], str]:
 
 
 def read_notes(text: str) -> list[Note]:
-    """The entries: below each reason, which begins with ``=``, lines of module, text and operator (may be missing)
-    with ``|`` between."""
+    """The entries: below each reason, which begins with ``=`` (equivalent) or ``~`` (out of reach), lines of module,
+    text and operator (may be missing) with ``|`` between."""
     notes = []
     reason = ""
     for line in text.splitlines():
-        if line.startswith("= "):
-            reason = line[2:].strip()
+        if line.startswith(("= ", "~ ")):
+            reason = OUT_OF_REACH * line.startswith("~") + line[2:].strip()
         elif line.strip() and not line.startswith("#"):
             module, text, *rest = (part.strip() for part in line.rstrip().removesuffix(" |").split(" | "))
             notes.append(Note(reason, module, text, rest[0] if rest else ""))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutation.engine import ROOT, digest
-from tests.mutation.equivalence import NO_OTHER_WORD, ONE_OBJECT, of_relation, read_notes
+from tests.mutation.equivalence import NO_OTHER_WORD, ONE_OBJECT, OUT_OF_REACH, of_relation, read_notes
 from tests.mutation.execution import cases_for
 from tests.mutation.forks import Ended, Tell, forked
 from tests.mutation.mutants import Mutant, Places, edit
@@ -123,9 +123,9 @@ def test_the_score_counts_timeouts_and_leaves_out_what_nothing_can_tell() -> Non
     [row, whole] = table(results, {("m", "AddNot:3")})
     assert (row.module, whole.module) == ("m", "all") and row[1:] == whole[1:] == (4, 1, 1, 1, 1, 1)
     assert row.raw == 50.0 and round(row.score, 1) == 66.7
-    said = summary(results, {("m", "AddNot:3"): "so"}, "2026-11-30", "1.0.0", 9, 4)
+    said = summary(results, {("m", "AddNot:3")}, "2026-11-30", "1.0.0", 9, 4)
     assert "| m | 4 | 2 | 2 | 1 | 50.0 % | 66.7 % |" in said and "drawn" not in said
-    assert "of 4 mutants of the engine (drawn at random from 8)" in summary(results, {}, "2026-11-30", "1.0.0", 9, 8)
+    assert "of 4 mutants of the engine (drawn at random from 8)" in summary(results, set(), "2026-11-30", "1.0.0", 9, 8)
 
 
 def relation(operator: str, was: str, now: str, module: str = "families.balkan.law") -> str:
@@ -142,8 +142,8 @@ def test_relations_that_agree_on_every_word_are_equivalent() -> None:
 
 
 def test_notes_name_module_line_and_operator() -> None:
-    [note, other] = read_notes("# notes\n= Nobody.\n\n*.auction | NOBODY = -1 | Number\nm | if a: | \n")
-    assert note.reason == other.reason == "Nobody."
+    [note, other] = read_notes("# notes\n= Nobody.\n\n*.auction | NOBODY = -1 | Number\n~ Far.\nm | if a: |\n")
+    assert (note.reason, other.reason) == ("Nobody.", OUT_OF_REACH + "Far.")
     about = {"module": "families.greek.auction", "was": "NOBODY = -1", "now": "", "operator": "NumberReplacer"}
     assert note.fits(about) and not note.fits({**about, "operator": "AddNot"}) and not other.fits(about)
 

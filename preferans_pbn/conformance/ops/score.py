@@ -13,7 +13,7 @@ from preferans_pbn.conformance.ops.seats import Seats, seats_of
 from preferans_pbn.conformance.ops.support import law_for
 from preferans_pbn.conformance.ops.tricks import outcome_of
 from preferans_pbn.replaying.attendance import ALL_PASS, RESTING, TALON_LEADS
-from preferans_pbn.replaying.completing import agreeing, endings_of
+from preferans_pbn.replaying.completing import endings_of
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Outcome
 from preferans_pbn.variants import Ruleset
@@ -54,27 +54,27 @@ def score(rules: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_roles(law: Law, seats: Seats, outcome: Outcome, dealer_may_whist: bool) -> None:
-    """Some defence must lead to these roles and this kontra; a dealer who rests whists only where he may
+    """A role must be one that a defender of this contract can have, and a dealer who rests whists only where he may
     (``dealer_may_whist``) and nobody else does.  Raises OpError (illegal-defence)."""
-    if outcome.declarer is None:
+    declarer = outcome.declarer
+    if declarer is None or law.defence(outcome.contract, declarer, seats.people) is None:
         return
     roles = dict(outcome.roles)
     if roles.pop(RESTING, PASS) != PASS and not (dealer_may_whist and set(roles.values()) <= {PASS}):
         raise OpError("illegal-defence", f"{seats.order[RESTING]} deals and may not whist here")
-    endings, undefined = endings_of(law, outcome.contract, outcome.declarer, seats.people, {})
-    if not undefined and not any(ending.kontra == outcome.kontra and all(player in roles for player in ending.roles
-                                                                         if player != RESTING)
-                                 for ending in agreeing(endings, roles)):
-        words = ", ".join(f"{seats.order[player]} {role}" for player, role in sorted(outcome.roles.items()))
-        raise OpError("illegal-defence", f"no answers to {outcome.contract} lead to this defence: {words or 'none'}")
+    endings, undefined = endings_of(law, outcome.contract, declarer, seats.people, {})
+    strange = set(roles.values()) - {role for ending in endings for role in ending.roles.values()}
+    if strange and not undefined:
+        raise OpError("illegal-defence", f"nobody is {min(strange)} in {outcome.contract}")
 
 
-def _check_takers(law: Law, seats: Seats, outcome: Outcome, taken: Sequence[int]) -> None:
-    """A dealer who rests takes a trick only with a talon card.  Raises OpError."""
+def _check_takers(seats: Seats, outcome: Outcome, taken: Sequence[int]) -> None:
+    """A dealer who rests takes a trick only with a talon card; whether that counts is another matter
+    (``dealer_in_all_pass``): a log may have such tricks and count them nowhere.  Raises OpError."""
     if len(taken) <= RESTING or not taken[RESTING]:
         return
     seat = seats.order[RESTING]
-    if outcome.contract != ALL_PASS or not law.trickplay(outcome, [0] * len(taken), ()).law.talon_wins:
+    if outcome.contract != ALL_PASS:
         raise malformed(f"{seat} deals and rests, and takes no trick")
     if taken[RESTING] > TALON_LEADS:
         raise malformed(f"{seat} deals and rests, and takes {TALON_LEADS} tricks at the most")
@@ -109,7 +109,7 @@ def _tricks(law: Law, seats: Seats, outcome: Outcome, data: Any) -> tuple[int, .
         if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= 10:
             raise malformed("tricks are numbers from 0 to 10")
         taken[player] = count
-    _check_takers(law, seats, outcome, taken)
+    _check_takers(seats, outcome, taken)
     if not law.all_played(outcome, taken):
         raise malformed(f"these are {sum(taken)} tricks")
     return tuple(taken)
