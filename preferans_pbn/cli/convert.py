@@ -51,8 +51,9 @@ def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from
     """Convert the records of SRC (a file, a directory, a .zip, - for standard input) and write them to DST or to
     standard output.
 
-    Records of several sources become one stream; if DST is a directory, one file each.  What the result cannot hold is
-    reported as a loss (W7xx), and what the replay of a foreign record contradicts, at its place in SRC.
+    DST may be - for standard output.  Records of several sources become one stream; if DST is a directory, one file
+    each.  What the result cannot hold is reported as a loss (W7xx), and what the replay of a foreign record
+    contradicts, at its place in SRC.
     """
     if list_:
         _list_formats()
@@ -60,6 +61,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from
     if not paths:
         raise click.UsageError("Missing argument 'SRC'.")
     sources, target = (paths, output) if output is not None else (paths[:-1] or paths, paths[-1] if paths[1:] else None)
+    if target == STDIN:
+        target = None  # the same sign names standard output
     writer = _writer(to, target)
     each = target is not None and not writer.files and _is_directory(target)
     report_file = Path(report_path) if report_path is not None else None

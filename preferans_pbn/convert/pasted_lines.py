@@ -33,6 +33,8 @@ _GERMAN_SUITS: Final = frozenset(map(spellings.folded, (
     "zeleň", "zelene", "listy", "žaluď", "žalude", "guľa", "gule", "červeň", "červene", "laub", "grün", "eichel",
     "schell", "schellen")))
 """Suits of German cards, whose ranks have letters of their own (H horník, D dolník; O Ober, U Unter)."""
+_EITHER: Final = {**_FRENCH, "O": "Q", "U": "J"}
+"""Herz is a suit of both packs: Ober and Unter are no letters of the French one."""
 _VOID_WORDS: Final = frozenset(("нет", "void", "nema", "nič", "keine"))
 
 HEADINGS: Final = {
@@ -225,7 +227,8 @@ class _Scan:
         self.at = at + found[1]
         self.letters = {}
         if found[1] > 1 and word[0][0] not in _SMALL_SUITS:
-            self.letters = _GERMAN if spellings.folded(word[0]) in _GERMAN_SUITS else _FRENCH
+            name = spellings.folded(word[0])
+            self.letters = _GERMAN if name in _GERMAN_SUITS else _EITHER if name == "herz" else _FRENCH
         return found[0]
 
     def _long_word(self) -> bool:

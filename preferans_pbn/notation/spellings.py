@@ -67,8 +67,8 @@ def _words(text: str) -> list[str]:
 SUITS: Final = _table({
     "S": _words("♠|♤|S|spade|spades|pik|pika|pike|пик|пики|пика|піки|вино|п|пик.|zeleň|zelene|listy|list|laub|grün|"
                 "μπαστούνια|πίκες|picas|pique"),
-    "C": _words("♣|♧|C|club|clubs|tref|trefa|трефы|трефа|треф|трефи|крести|кресты|хрести|т|žaluď|žalude|eichel|kreuz|"
-                "žir|σπαθιά|tréboles"),
+    "C": _words("♣|♧|C|club|clubs|tref|treff|trefa|трефы|трефа|треф|трефи|крести|кресты|хрести|т|žaluď|žalude|eichel|"
+                "kreuz|žir|σπαθιά|tréboles"),
     "D": _words("♦|♢|D|diamond|diamonds|karo|karó|бубны|бубна|бубен|буби|бубни|дзвінка|б|guľa|gule|schell|schellen|"
                 "bundeva|καρά|diamantes|каро"),
     "H": _words("♥|♡|H|heart|hearts|herc|herz|червы|черви|черва|червей|чирва|ч|červeň|červene|srce|κούπες|corazones|"

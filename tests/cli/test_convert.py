@@ -35,6 +35,16 @@ def test_standard_input_and_named_formats(run: Run) -> None:
     assert back.stdout == file_of(DEAL, ALL_PASS)
 
 
+def test_a_dash_for_the_target_is_standard_output(run: Run, good: Path, tmp_path: Path,
+                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    result = run("convert", str(good), "-", "--to", "json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout.splitlines()[0])["variant"] == "sochi-codex"
+    assert sorted(tmp_path.iterdir()) == before
+
+
 def test_the_list_of_formats(run: Run) -> None:
     lines = run("convert", "--list").stdout.splitlines()
     assert lines[0].split() == ["ppbn", "read,", "write", ".ppbn", "Preferans-PBN", "records"]

@@ -228,3 +228,12 @@ def test_whatever_is_pasted_nothing_is_raised(text: str) -> None:
         assert one.record is not None or one.diagnostics
         if one.record is not None:
             dumps(one.record)
+
+
+@pytest.mark.parametrize(("line", "hand"), [
+    ("Süd: Laub U109 Eichel 97 Schell AKO Herz U9", "SJT9.C97.DAKQ.HJ9"),
+    ("Süd: Herz AKO Laub U109 Eichel 97 Schell U9", "SJT9.C97.DJ9.HAKQ"),
+    ("Süd: Pik ADB97 Treff 108 Herz KDB", "SAQJ97.CT8.HKQJ"),  # the French pack: Dame and Bube
+])
+def test_hearts_belong_to_both_german_packs(line: str, hand: str) -> None:
+    assert deal_of(line + "\n").split()[0] == f"S:{hand}"
