@@ -147,7 +147,7 @@ const HELLO = {
   name: "preferans-score-js",
   language: "JavaScript",
   version,
-  homepage: "https://www.npmjs.com/package/preferans-score-js",
+  homepage: "https://github.com/cope/preferans-score-js",
   ops: Object.keys(OPS),
   variants: ["serbian", "serbian-klub"],
   // The package has one way for each of these.
