@@ -178,10 +178,10 @@ def _placed(name: str, place: Place, **arguments: Any) -> Any:
 def _take_rules(game: Game, one: Converted) -> None:
     """The variant: as the game's own tags have it, else the club game with what PPN fixes."""
     named = game.value("Variant")
-    rules = [word for word in (game.value("Rules") or "").split() if _RULE.fullmatch(word)]
+    rules = [word.partition("=") for word in (game.value("Rules") or "").split() if _RULE.fullmatch(word)]
     if named is not None and _VARIANT.fullmatch(named):
         record = Record(variant=named, base=game.value("Base"),
-                        rules=tuple(sorted(tuple(word.split("=", 1)) for word in rules)) or None)  # type: ignore[misc]
+                        rules=tuple(sorted((name, value) for name, _, value in rules)) or None)
         ruleset, findings = Rulesets().of(record)
         law = None if ruleset is None else law_of(ruleset)
         if isinstance(law, BalkanLaw):

@@ -1,5 +1,9 @@
 """Records that several tests read."""
 
+from __future__ import annotations
+
+from tests.samples import SEVEN_SPADES
+
 SAMPLE = '''[Event "Thursday club"]
 [Site "Tallinn EST"]
 [Date "2026.11.26"]
@@ -14,31 +18,7 @@ SAMPLE = '''[Event "Thursday club"]
 [Dealer "E"]
 [Deal "S:SAKQJT9.C7.D7.HAK W:S87.CAKQJT98.DA E:DKQJT98.HQJT9"]
 [Talon "H8 H7"]
-[Auction "S"]
-6S 6C pass
-7S pass
-[Declarer "S"]
-[Discard "C7 D7"]
-[Contract "7S"]
-[Defence "W"]
-whist whist
-[Play "S"]
-SA S7 D8
-SK S8 D9
-HA DA H9
-HK C8 HT
-H8 C9 HJ
-HQ H7 CT
-DK SQ CJ
-SJ CQ DT
-ST CK DJ
-S9 CA DQ
-[Tricks "S:8 W:0 E:2"]
-[ScoreTable "Seat;Pool;Dump;Whists"]
-S 4 0 -
-W 0 0 -
-E 0 0 S:8
-'''
+''' + SEVEN_SPADES
 
 SERBIAN = '''[Event "Nedelja"]
 [Variant "serbian"]

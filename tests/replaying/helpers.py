@@ -6,36 +6,12 @@ import io
 
 from preferans_pbn import notation
 from preferans_pbn.checking import check_stream
+from tests.samples import SEVEN_SPADES
 
 THREE = '[Event "t"]\n[Variant "sochi-codex"]\n[South "a"]\n[West "b"]\n[East "c"]\n[Dealer "E"]\n'
 DEAL = ('[Deal "S:SAKQJT9.C7.D7.HAK W:S87.CAKQJT98.DA E:DKQJT98.HQJT9"]\n'
         '[Talon "H8 H7"]\n')
-WHOLE = THREE + DEAL + """[Auction "S"]
-6S 6C pass
-7S pass
-[Declarer "S"]
-[Discard "C7 D7"]
-[Contract "7S"]
-[Defence "W"]
-whist whist
-[Play "S"]
-SA S7 D8
-SK S8 D9
-HA DA H9
-HK C8 HT
-H8 C9 HJ
-HQ H7 CT
-DK SQ CJ
-SJ CQ DT
-ST CK DJ
-S9 CA DQ
-[Tricks "S:8 W:0 E:2"]
-[ScoreTable "Seat;Pool;Dump;Whists"]
-S 4 0 -
-W 0 0 -
-E 0 0 S:8
-"""
-"""Seven spades, eight tricks; the whisters owe two together and take two."""
+WHOLE = THREE + DEAL + SEVEN_SPADES
 
 
 def told(text: str) -> list[tuple[str, int]]:

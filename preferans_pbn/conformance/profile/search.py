@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import combinations
 from typing import Any, Final, TypeAlias
 
 from preferans_pbn.conformance.ops import answer
@@ -239,7 +239,7 @@ class Search:
                 if found is not None and found[0] > 0:
                     rules, near, improved = found[1], found[2], True
             if not improved:
-                pair = self._pair(start, rules, near, changes, whole)
+                pair = self._pair(rules, near, changes, whole)
                 if pair is None:
                     break
                 rules, near = pair
@@ -292,22 +292,17 @@ class Search:
             gain += (bool(near[n]) - bool(after[n])) if whole else near[n] - after[n]
         return (gain, changed, after) if better else None
 
-    def _pair(self, start: Ruleset, rules: Ruleset, near: Sequence[float],
-              changes: Sequence[tuple[float, str, str]], whole: bool) -> tuple[Ruleset, list[float]] | None:
+    def _pair(self, rules: Ruleset, near: Sequence[float], changes: Sequence[tuple[float, str, str]],
+              whole: bool) -> tuple[Ruleset, list[float]] | None:
         """The best change of two parameters at once, if any helps.  Where few answers are wrong every pair is tried,
-        else those of the most promising changes, and every change together with one that takes a step back to
-        ``start``: that step may have hidden what was right."""
+        else those of the most promising changes."""
         wrong = [n for n, far in enumerate(near) if far]
-        every = self._candidates(rules, {self.observations[n].question.op for n in wrong})
-        pairs: Iterable[tuple[tuple[str, str], tuple[str, str]]]
         if len(wrong) <= _FEW_WRONG:
-            pairs = combinations(every, 2)
+            candidates = self._candidates(rules, {self.observations[n].question.op for n in wrong})
         else:
-            back = [(name, format_value(start[name])) for name in start.values if start[name] != rules.get(name)]
-            pairs = chain(combinations([(name, value) for _, name, value in changes[:_PAIRS]], 2),
-                          product(back, every))
+            candidates = [(name, value) for _, name, value in changes[:_PAIRS]]
         best: tuple[float, Ruleset, list[float]] | None = None
-        for (one, value), (other, second) in pairs:
+        for (one, value), (other, second) in combinations(candidates, 2):
             if one == other:
                 continue
             found = self._changed(rules, near, {one: value, other: second}, whole)
