@@ -48,6 +48,10 @@ ENTRIES: Final = (
           "A foreign file that cannot be read piece by piece must fit into memory. The limit is an option."),
     Entry("E012", "encoding-not-found", "the encoding of this file cannot be told (tried: {tried}); name it", "convert",
           "Looking for the encoding found none in which the bytes are text. Name it with --encoding."),
+    Entry("E013", "record-not-checked", "this record could not be worked on: {reason} (please report, with the record)",
+          "program",
+          "The program itself failed at this record, or the process that worked on it came to its end. Nothing is known of "
+          "the record, nor of what it did to its session; the other records are worked on. The exit code is 2."),
     # --- E1xx lexical --------------------------------------------------------------------------
     Entry("E101", "unexpected-character", "unexpected character {text}{hint}", "N-2.1",
           "A character stands where the notation has none of that kind."),
@@ -64,6 +68,9 @@ ENTRIES: Final = (
           "The word is not in the closed list of calls."),
     Entry("E107", "bad-seat", "{text} is not a seat", "N-3.3",
           "Seats are S W N E."),
+    Entry("E108", "two-readings", "{text} can be read in two ways: {first} or {second}", "N-3.2",
+          "A Latin T is the ten, but among Russian ranks (Т К Д В) it may stand for the Cyrillic Т, which is the ace "
+          "(туз). Which is meant is not known, so nothing is put right: write the card as the notation does."),
     # --- E2xx syntax ---------------------------------------------------------------------------
     Entry("E201", "syntax", "{text} does not fit here{expected}", "N-2.5",
           "The words are right but not in this place."),
@@ -93,8 +100,8 @@ ENTRIES: Final = (
     Entry("E222", "foreign-value", "{field} is {value}; a {format} has {expected} there", "convert",
           "The file has something else here than its format asks for. The deal is left out, not guessed."),
     Entry("E223", "foreign-contradiction", "{what}", "convert",
-          "Two things that the source says cannot both be so. The deal is left out: which of them is right is "
-          "not known."),
+          "Two things that the source says cannot both be so. Which of them is right is not known, so the deal is left "
+          "out, or where it is told move by move, broken off before that place."),
     Entry("E224", "unknown-format", "no format is called {format}{suggestion}", "convert",
           "The converter knows the formats that `preferans-pbn convert --help` lists."),
     Entry("E225", "format-not-recognised", "none of the known formats fits this file ({known}); name one", "convert",

@@ -20,6 +20,7 @@ from preferans_pbn.replaying.seating import Seating, next_seat, ring_with_dummy,
 from preferans_pbn.rules.amounts import amount_text
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Outcome
+from preferans_pbn.rules.table_rows import Rows
 from preferans_pbn.rules.tricks import Trickplay
 from preferans_pbn.session import Sessions
 from preferans_pbn.variants import Ruleset, UndefinedByVariant
@@ -139,7 +140,7 @@ class Generator:
             assert not replayed.diagnostics, (record, replayed.diagnostics)
             self._write_score(record, replayed)
             if state.sheet is not None and "sheet" in self.rules.supports:
-                record.sheet_table = _table(self.law, self.law.cells(state.sheet, state.seats))
+                record.sheet_table = _table(self.law, self.law.rows(state.sheet, state.seats))
             last = state.ended or board == LONGEST_SESSION
             if last and state.sheet is not None and "settle" in self.rules.supports:
                 amounts = dict(zip(state.seats, self.law.settle(state.sheet), strict=True))
@@ -175,7 +176,7 @@ class Generator:
 
     def _write_score(self, record: Record, replayed: Replay) -> None:
         if replayed.score is not None:
-            record.score_table = _table(self.law, self.law.cells(replayed.score, replayed.seats))
+            record.score_table = _table(self.law, self.law.rows(replayed.score, replayed.seats))
 
     # --- one deal -----------------------------------------------------------------------------------------
     def _deal(self, seating: Seating, dealer: Seat, run: int) -> Record:
@@ -410,6 +411,5 @@ def _length(hand: Hand, trump: int) -> int:
     return (hand & SUIT_MASKS[trump]).bit_count() if trump != NO_TRUMP else 3
 
 
-def _table(law: Law, cells: dict[Seat, tuple[str, ...]]) -> Table:
-    rows = tuple((seat, *cells[seat]) for seat in _PLAYER_TAG_ORDER if seat in cells)
+def _table(law: Law, rows: Rows) -> Table:
     return Table(("Seat", *law.columns), rows)

@@ -12,7 +12,7 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -118,8 +118,12 @@ def _of_directory(path: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
                 place = os.path.join(folder, name)
                 yield from _of_file(place, suffixes, os.path.relpath(place, path))
     if not found:
-        kind = SUFFIX if suffixes == (SUFFIX,) else "known kind of"
-        reason = f"no {kind} file in this directory" if os.access(path, os.R_OK | os.X_OK) else "permission denied"
+        if not os.access(path, os.R_OK | os.X_OK):
+            reason = "permission denied"
+        elif suffixes == (SUFFIX,):
+            reason = f"no {SUFFIX} file in this directory (convert reads other formats)"
+        else:
+            reason = "no known kind of file in this directory"
         yield _failing(path, reason)
 
 
@@ -182,15 +186,25 @@ def _beside(archive: zipfile.ZipFile, names: Mapping[str, zipfile.ZipInfo],
 def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], AbstractContextManager[BinaryIO]]:
     @contextmanager
     def opened() -> Iterator[BinaryIO]:
-        try:
-            member = archive.open(info)
-        except (RuntimeError, NotImplementedError, zipfile.BadZipFile) as error:
-            # RuntimeError: the member is encrypted.
-            raise UnreadableInput(str(error)) from None
-        with member:
+        with ExitStack() as stack:
+            # Behind the search for inputs the archive is closed; a member may be looked at again all the same.
+            open_archive = archive if archive.fp is not None else stack.enter_context(_reopened(archive))
+            try:
+                member = stack.enter_context(open_archive.open(info))
+            except (RuntimeError, NotImplementedError, zipfile.BadZipFile) as error:
+                # RuntimeError: the member is encrypted.
+                raise UnreadableInput(str(error)) from None
             yield _guarded(member)
 
     return opened
+
+
+def _reopened(archive: zipfile.ZipFile) -> zipfile.ZipFile:
+    """The same archive once more.  Raises OSError."""
+    try:
+        return zipfile.ZipFile(archive.filename or "")
+    except zipfile.BadZipFile as error:
+        raise UnreadableInput(str(error)) from None
 
 
 def _failing(name: str, reason: str) -> Input:
@@ -208,13 +222,17 @@ def _file(path: str) -> Iterator[BinaryIO]:
     if "\0" in path:
         raise UnreadableInput("no file has a NUL in its name")
     with open(path, "rb") as stream:
-        suffix = os.path.splitext(path)[1].lower()
-        if suffix == ".gz":
-            yield _gzip(stream)
-        elif suffix == ".zst":
-            yield _zstd(stream)
-        else:
-            yield stream
+        yield decompressed(stream, path)
+
+
+def decompressed(stream: BinaryIO, name: str) -> BinaryIO:
+    """The bytes of the file ``name``, of which ``stream`` gives what is stored; reading raises OSError."""
+    suffix = os.path.splitext(name)[1].lower()
+    if suffix == ".gz":
+        return _gzip(stream)
+    if suffix == ".zst":
+        return _zstd(stream)
+    return stream
 
 
 @contextmanager

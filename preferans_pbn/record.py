@@ -79,9 +79,8 @@ class Calls:
     notes: dict[int, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class Trick:
-    """One row of the play: the leader's card first.
+class Trick(NamedTuple):
+    """One row of the play: the leader's card first.  Rows are never changed, so that equal ones may be shared.
 
     ``cards`` may hold `UNKNOWN_CARD`; ``talon`` is the talon card that leads (all-pass rounds);
     ``leader`` and ``winner`` are the seats written in the row, if any.

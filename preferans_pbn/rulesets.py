@@ -10,6 +10,10 @@ from preferans_pbn.record import Record, Where
 from preferans_pbn.variants import RulesError, Ruleset, UnknownVariant, load_variant
 
 DEFAULT_VARIANT: Final = "sochi-codex"
+_KEPT: Final = 4096
+"""So many ways of naming rules are kept in mind."""
+_NAMING: Final = ("Variant", "Rules")
+"""Tags without which it is not known what the record is played by, where they stand there and cannot be read."""
 
 
 class Rulesets:
@@ -43,9 +47,13 @@ class Rulesets:
 
         The diagnostics are shared between records: copy before changing them.
         """
+        if record.damaged and not self._override and not record.damaged.isdisjoint(_NAMING):
+            return None, ()
         key = (record.variant, record.base, record.rules)
         found = self._found.get(key)
         if found is None:
+            if len(self._found) >= _KEPT:
+                self._found.clear()
             found = self._found[key] = self._find(record)
         return found
 
@@ -53,8 +61,6 @@ class Rulesets:
         findings: list[Diagnostic] = []
         ruleset: Ruleset | None = self._default
         if not self._override:
-            if "Variant" in record.damaged or "Rules" in record.damaged:
-                return None, ()
             if record.variant is not None:
                 ruleset = self._named_by(record, findings)
             elif record.base is not None:

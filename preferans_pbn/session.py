@@ -7,8 +7,8 @@ unknown, every check that needs it is left out, and one W805 says so (N-8.8).
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -25,7 +25,6 @@ from preferans_pbn.variants import Ruleset, UndefinedByVariant
 
 _JUDGED: Final = ("always", "alternate")
 PLAYER_TAG_OF: Final = {seat: tag for tag, seat in PLAYER_TAGS.items()}
-_BOARD: Final = re.compile(r"[0-9]{1,9}")
 REMEMBERED: Final = 64
 """How many ended sessions are kept in mind, to notice records that come back to one."""
 
@@ -46,6 +45,7 @@ class SessionState:
     target: Any = None
     target_stated: bool = False
     target_doubted: bool = False
+    stated: Any = None
     seats: tuple[Seat, ...] = ()
     run: int | None = None
     sheet: Any = None
@@ -109,6 +109,15 @@ class Sessions:
         return Replay(course.diagnostics, seating.order, seating, course.outcome, score, course.winners,
                       course.doubtful, course.unsure)
 
+    @classmethod
+    def standing_at(cls, state: SessionState | None, over: Iterable[tuple[str | None, ...]]) -> Sessions:
+        """The sessions of a stream in the middle of it: in ``state``, and those ``over`` were left before, in that
+        order."""
+        sessions = cls()
+        sessions.state = state
+        sessions._over = OrderedDict.fromkeys(over)
+        return sessions
+
     def lose(self) -> None:
         """A record of the stream could not be replayed: what it did to the state is not known."""
         if self.state is not None:
@@ -139,7 +148,7 @@ class Sessions:
     def _enter(self, record: Record, rules: Ruleset, findings: list[Diagnostic]) -> SessionState:
         key = session_key(record)
         state = self.state
-        if state is not None and state.key == key and not _starts_anew(record, state):
+        if state is not None and state.key == key and not starts_anew(record, state):
             if state.rules is not rules and state.rules != rules:
                 findings.append(diagnostic("session-broken", Where("Variant"),
                                            problem="the rules change within the session"))
@@ -227,6 +236,8 @@ class Sessions:
     def _take_target(self, state: SessionState, law: Law, record: Record, findings: list[Diagnostic]) -> None:
         """The pool that is played to: what the session's first record says, else the first one that says it."""
         stated = record.target
+        if stated is not None and stated is state.stated:
+            return  # it was taken already
         if stated is not None and stated.numerator <= 0:
             findings.append(diagnostic("bad-value", Where("Target"), text=amount_text(stated), tag="Target",
                                        expected="a target is above 0"))
@@ -241,6 +252,7 @@ class Sessions:
         elif stated is not None or state.deals == 0:
             state.target = target
             state.target_stated = stated is not None
+            state.stated = stated
 
     def _compare_opening(self, state: SessionState, course: Course, moved: tuple[Seat, ...]) -> None:
         """The players of a session stay the same, and what a record says of the state before it is right."""
@@ -252,14 +264,17 @@ class Sessions:
             return
         if state.sheet is None:
             return
+        wrong = course.law.wrong_state(course.record, state.sheet, state.seats)
+        if opening is None and not wrong:
+            return
         # Each tag is a claim of its own; of what one tag says wrong the first speaks for all.
         before = frozenset(course.doubts)
         if opening is not None and state.deals:
-            compare_table(course, "OpeningSheetTable", opening, course.law.cells(state.sheet, state.seats),
+            compare_table(course, "OpeningSheetTable", opening, course.law.rows(state.sheet, state.seats),
                           "wrong-state")
         after = set(course.doubts)
         told: set[str] = set()
-        for where, claimed, actual in course.law.wrong_state(course.record, state.sheet, state.seats):
+        for where, claimed, actual in wrong:
             if where.owner not in told:
                 told.add(where.owner)
                 course.doubts = set(before)
@@ -283,10 +298,12 @@ class Sessions:
         """The seating of the deal and its dealer, who moves on by ``dealer_rotation``; a dealer who stays now and
         then cannot be judged from the records alone.  Where the wrong dealer is written but the right forehand
         begins, the deal is replayed as the right dealer's."""
-        direction = rules["direction"]
+        values = rules.values
+        direction = str(values["direction"])
         seating = seating_of(record, direction)
         dealer, before = record.dealer, state.dealer
-        if before is None or dealer is None or before not in state.seats or rules.get("dealer_rotation") not in _JUDGED:
+        if (before is None or dealer is None or before not in state.seats
+                or values.get("dealer_rotation") not in _JUDGED):
             return seating, dealer
         if strange_dealer(record, rules):
             return seating, None  # that is the fault, not whose turn it is
@@ -351,7 +368,7 @@ class Sessions:
             return
         if state.carried is not None and law.sheet_of_table(table, state.seats, course.record) == state.carried:
             return
-        right = compare_table(course, "SheetTable", table, law.cells(state.sheet, state.seats), "wrong-sheet")
+        right = compare_table(course, "SheetTable", table, law.rows(state.sheet, state.seats), "wrong-sheet")
         state.carried = None if right else law.sheet_of_table(table, state.seats, course.record)
         state.ended = state.ended and right
 
@@ -384,7 +401,7 @@ class Sessions:
             state.warned = True
 
 
-def _starts_anew(record: Record, state: SessionState) -> bool:
+def starts_anew(record: Record, state: SessionState) -> bool:
     """A second Board 1 behind the end of a game, with other players, or with nothing that names the session is
     another game; so is every record that names neither session nor board."""
     if record.session is not None:
@@ -403,7 +420,8 @@ def _others_play(record: Record, state: SessionState) -> bool:
 
 def _board_number(record: Record) -> int | None:
     """The board, where it is a whole number."""
-    return int(record.board) if record.board is not None and _BOARD.fullmatch(record.board) else None
+    board = record.board
+    return int(board) if board is not None and board.isdecimal() and board.isascii() and len(board) <= 9 else None
 
 
 def _key_place(record: Record) -> Where:

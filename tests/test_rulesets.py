@@ -75,3 +75,12 @@ def test_equal_tags_give_the_same_object() -> None:
     rulesets = Rulesets()
     first = rulesets.of(Record(variant="sochi", rules=(("ten", "checked"),)))[0]
     assert first is rulesets.of(Record(variant="sochi", rules=(("ten", "checked"),)))[0]
+
+
+def test_what_a_damaged_tag_costs_does_not_depend_on_the_records_before() -> None:
+    whole, damaged = Record(variant="sochi-codex"), Record(variant="sochi-codex", damaged=frozenset({"Variant"}))
+    for order in ((whole, damaged), (damaged, whole)):
+        rulesets = Rulesets()
+        found = {id(record): rulesets.of(record)[0] for record in order}
+        assert found[id(damaged)] is None
+        assert found[id(whole)] is not None

@@ -66,7 +66,7 @@ def turned(record: Record, turn: Mapping[str, str]) -> Record:
     def play(section: Play | None) -> Play | None:
         if section is None:
             return None
-        tricks = tuple(replace(trick, leader=seat(trick.leader), winner=seat(trick.winner)) for trick in section.tricks)
+        tricks = tuple(trick._replace(leader=seat(trick.leader), winner=seat(trick.winner)) for trick in section.tricks)
         return replace(section, first=turn[section.first], tricks=tricks)
 
     changes: dict[str, Any] = {name: seat(getattr(record, name))

@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
-from preferans_pbn.checking import Checked, Checker
+from preferans_pbn.checking import Checked, Checker, check_safely
+from preferans_pbn.cli.cluster import client_of, cluster_option, input_called
+from preferans_pbn.cli.foreign import Hint, read_records
 from preferans_pbn.cli.options import (
     did_you_mean,
+    jobs_option,
     limits_of,
     limits_options,
     paths_argument,
     rules_options,
     rulesets_of,
 )
-from preferans_pbn.cli.reports import FORMATS, report_of
+from preferans_pbn.cli.progress import Bar, progress_bar
+from preferans_pbn.cli.reports import FORMATS, Report, report_of
 from preferans_pbn.cli.reports.text import mended_line
 from preferans_pbn.diagnostics import BY_NAME, REGISTRY, Diagnostic
-from preferans_pbn.inputs import find_inputs, read_input
+from preferans_pbn.inputs import Input, find_inputs, read_input
 from preferans_pbn.outputs import utf8_stdout
 from preferans_pbn.render.ink import paint
 
 if TYPE_CHECKING:
-    from preferans_pbn.notation import Limits
+    from preferans_pbn.notation import Limits, ReadRecord
     from preferans_pbn.rulesets import Rulesets
+
+
+FAILED: Final = BY_NAME["record-not-checked"].code
+"""What a record has over which this program failed."""
 
 
 class Selection:
@@ -75,6 +84,7 @@ class Tally:
     warnings: int = 0
     errors: int = 0
     unreadable: int = 0
+    failed: int = 0
     codes: Counter[str] = field(default_factory=Counter)
 
     def add(self, checked: Checked, findings: list[Diagnostic]) -> None:
@@ -88,6 +98,8 @@ class Tally:
             self.with_errors += errors > 0
         elif errors:
             self.unreadable += 1
+        if errors and any(found.code == FAILED for found in findings):
+            self.failed += 1
 
     def summary(self) -> str:
         """``12 records: 11 valid, 1 with errors``, then warnings and unreadable inputs if there are any."""
@@ -97,13 +109,56 @@ class Tally:
             text += f", {counted(self.warnings, 'warning')}"
         if self.unreadable:
             text += f", {counted(self.unreadable, 'input')} not readable"
+        if self.failed:
+            text += f", {self.failed} of them not checked"
         return text
 
     def exit_code(self, exit_zero: bool) -> int:
-        """2 where an input could not be read, else 1 where there are errors, unless ``exit_zero``."""
-        if self.unreadable:
+        """2 where an input could not be read or this program failed, else 1 where there are errors, unless
+        ``exit_zero``."""
+        if self.unreadable or self.failed:
             return 2
         return 1 if self.errors and not exit_zero else 0
+
+
+class Findings:
+    """Where the findings go: into the report and the tally, each input's behind those of the one before."""
+
+    def __init__(self, report: Report, tally: Tally, bar: Bar) -> None:
+        self._report = report
+        self._tally = tally
+        self._bar = bar
+        self._inputs: deque[Input] = deque()
+        self._hint: Hint | None = None
+
+    def announced(self, inputs: Iterable[Input]) -> Iterator[Input]:
+        """``inputs``, each of which `begin` will name in turn."""
+        for source in inputs:
+            self._inputs.append(source)
+            yield source
+
+    def begin(self, name: str) -> None:
+        """The records of another input follow."""
+        self._report.begin(name)
+        self._hint = Hint(self._inputs.popleft() if self._inputs else input_called(name))
+
+    def add(self, checked: Checked, findings: list[Diagnostic], read: ReadRecord) -> None:
+        """One record (number 0: the input itself), and those of its findings that are reported."""
+        if findings or read.mended:
+            self._bar.clear()
+            paint(map(mended_line, read.mended), sys.stderr)
+        before = self._tally.errors
+        self._tally.add(checked, findings)
+        self._report.add(checked, findings)
+        self._bar.count(checked.number > 0, self._tally.errors - before)
+        if read.diagnostics and self._hint is not None:
+            self._bar.clear()
+            self._hint.note(read)
+
+    def pass_over(self, records: int) -> None:
+        """So many records without findings."""
+        self._tally.records += records
+        self._bar.count(records, 0)
 
 
 def counted(number: int, thing: str) -> str:
@@ -124,12 +179,14 @@ def counted(number: int, thing: str) -> str:
               help="Read other spellings that can mean one thing only (пас, ♠A), and say which on standard error.")
 @click.option("--infer-rules", is_flag=True,
               help="Say instead which rules explain the scores that the records claim (text or json).")
+@jobs_option
+@cluster_option
 @rules_options
 @limits_options
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], format_: str, select: tuple[str, ...], ignore: tuple[str, ...],
-            exit_zero: bool, statistics: bool, lenient: bool, infer_rules: bool, variant: str | None,
-            override: str | None, rules: tuple[str, ...], max_line: int, max_record: int) -> None:
+            exit_zero: bool, statistics: bool, lenient: bool, infer_rules: bool, jobs: int, cluster: str | None,
+            variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int, max_record: int) -> None:
     """Read records, replay them under their variant's rules and verify everything they claim.
 
     Findings go to standard output as path:line:col: CODE message, with the line and a caret; the last line
@@ -141,25 +198,66 @@ def command(ctx: click.Context, paths: tuple[str, ...], format_: str, select: tu
     if infer_rules:
         ctx.exit(_infer(paths, rulesets, limits, format_, exit_zero))
     tally = Tally()
-    with utf8_stdout() as machine:
+    with utf8_stdout() as machine, progress_bar(paths) as bar:
         # What people read goes out in the terminal's own encoding, what programs read in UTF-8.
         stream = sys.stdout if format_ in ("text", "concise") else machine
         report = report_of(format_, stream)
-        for source in find_inputs(paths):
-            report.begin(source.name)
-            checker = Checker(rulesets)
-            for read in read_input(source, limits, lenient=lenient):
-                paint(map(mended_line, read.mended), sys.stderr)
-                checked = checker.check(read)
-                findings = selection.of(checked.diagnostics)
-                tally.add(checked, findings)
-                report.add(checked, findings)
+        findings = Findings(report, tally, bar)
+        inputs = findings.announced(find_inputs(paths))
+        if cluster is not None:
+            _check_in_cluster(paths, cluster, rulesets, limits, selection, findings, bar, lenient=lenient,
+                              every=format_ == "junit")
+        elif jobs == 1:
+            _check(inputs, rulesets, limits, selection, findings, bar, lenient=lenient)
+        else:
+            _check_at_once(inputs, rulesets, limits, selection, findings, bar, lenient=lenient, jobs=jobs,
+                           every=format_ == "junit")
         report.finish()
     if statistics:
         _statistics(tally, sys.stdout if format_ in ("text", "concise") else sys.stderr)
     sys.stdout.flush()
     click.echo(tally.summary(), err=True)
     ctx.exit(tally.exit_code(exit_zero))
+
+
+def _check(inputs: Iterable[Input], rulesets: Rulesets, limits: Limits, selection: Selection, findings: Findings,
+           bar: Bar, *, lenient: bool) -> None:
+    """Check one record after the other."""
+    for source in inputs:
+        findings.begin(source.name)
+        checker = Checker(rulesets)
+        for read in read_input(bar.watched(source), limits, lenient=lenient):
+            checked = check_safely(checker, read)
+            findings.add(checked, selection.of(checked.diagnostics), read)
+            bar.tick()
+
+
+def _check_at_once(inputs: Iterable[Input], rulesets: Rulesets, limits: Limits, selection: Selection,
+                   findings: Findings, bar: Bar, *, lenient: bool, jobs: int, every: bool) -> None:
+    """Check with several processes."""
+    from preferans_pbn.bulk.checking_work import CheckMerger, CheckWork
+    from preferans_pbn.bulk.cutting import chunks_of
+    from preferans_pbn.bulk.pool import results
+
+    merger = CheckMerger(findings, rulesets)
+    work = CheckWork(rulesets, limits, selection.codes, lenient, every)
+    with results(chunks_of(inputs), work, merger, jobs, bar.chunk_done) as found:
+        for chunk, result in found:
+            merger.take(chunk, result)
+
+
+def _check_in_cluster(paths: tuple[str, ...], address: str, rulesets: Rulesets, limits: Limits, selection: Selection,
+                      findings: Findings, bar: Bar, *, lenient: bool, every: bool) -> None:
+    """Check with the machines of a cluster."""
+    from preferans_pbn.bulk.checking_work import CheckMerger, CheckWork
+    from preferans_pbn.bulk.dask_pool import results
+    from preferans_pbn.bulk.partitions import parts_of
+
+    merger = CheckMerger(findings, rulesets)
+    work = CheckWork(rulesets, limits, selection.codes, lenient, every)
+    with client_of(address, paths) as client, results(parts_of(paths), work, merger, client, bar.chunk_done) as found:
+        for chunk, result in found:
+            merger.take(chunk, result)
 
 
 def _infer(paths: tuple[str, ...], rulesets: Rulesets, limits: Limits, format_: str, exit_zero: bool) -> int:
@@ -172,7 +270,7 @@ def _infer(paths: tuple[str, ...], rulesets: Rulesets, limits: Limits, format_: 
     unreadable = 0
     for source in find_inputs(paths):
         checker = Checker(rulesets)
-        for read in read_input(source, limits):
+        for read in read_records(source, limits):
             checked = checker.check(read)
             inference.add(checked)
             if not checked.number and not checked.ok:

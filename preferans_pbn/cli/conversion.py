@@ -12,16 +12,20 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import click
 
+from preferans_pbn.archive.joining import Joins, called
 from preferans_pbn.cli.check import counted
 from preferans_pbn.cli.reports.json_report import dumped
 from preferans_pbn.cli.reports.text import headline
-from preferans_pbn.convert import Converted, Format, Loss, Options, Source, format_names
+from preferans_pbn.convert import Converted, Format, Loss, Options, Source
 from preferans_pbn.convert.encodings import Encoding
 from preferans_pbn.convert.faults import SourceFault, placed
 from preferans_pbn.convert.judging import judged
-from preferans_pbn.convert.opening import opened
+from preferans_pbn.convert.opening import OtherEncoding, opened
+from preferans_pbn.convert.registry import readable_names
+from preferans_pbn.diagnostics import BY_NAME
 from preferans_pbn.inputs import Input, reason_of
 from preferans_pbn.record import Record
+from preferans_pbn.record import Source as Origin
 from preferans_pbn.render.ink import paint
 
 if TYPE_CHECKING:
@@ -29,17 +33,24 @@ if TYPE_CHECKING:
 
 SHOWN: Final = 20
 """So many losses, and so many inputs, are told of one by one."""
+_NOT_WRITTEN: Final = BY_NAME["not-written"].code
+_OTHER_ENCODING: Final = frozenset(("invalid-utf8", "utf-16"))
 
 
 class Withheld(Exception):
-    """The result is not to appear."""
+    """The result is not to appear: something would be lost."""
+
+
+class NothingFits(Exception):
+    """The result is not to appear: the format could say none of the records."""
 
 
 @dataclass(slots=True)
 class Taken:
     """An input as it was read: its ``form`` and ``encoding`` (None: not known), and what came of it.
 
-    ``first``: how many records had been given out before it.
+    ``first``: how many records had been given out before it; ``left_out``: how many of its ``records`` the format
+    written could not say at all.
     """
 
     name: str
@@ -48,11 +59,12 @@ class Taken:
     encoding: str | None = None
     records: int = 0
     with_errors: int = 0
+    left_out: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """The entry of the report."""
         return {"source": self.name, "from": self.form, "encoding": self.encoding, "records": self.records,
-                "with_errors": self.with_errors}
+                "with_errors": self.with_errors, "left_out": self.left_out}
 
 
 @dataclass(slots=True)
@@ -61,7 +73,8 @@ class Account:
 
     ``several``: there may be more inputs than one.  ``unreadable``: how many inputs were named and could not be
     read at all; ``strangers``: files of a directory or archive that have no known format; ``companions``: files that
-    were read beside another.
+    were read beside another; ``foreign``: files that are not UTF-8, though no encoding was named; ``joined``: sessions
+    of several inputs are read back as one.
     """
 
     report: TextIO | None = None
@@ -70,6 +83,8 @@ class Account:
     unreadable: int = 0
     strangers: list[str] = field(default_factory=list)
     companions: set[str] = field(default_factory=set)
+    foreign: list[str] = field(default_factory=list)
+    joined: bool = False
     inputs: list[Taken] = field(default_factory=list)
 
     @property
@@ -86,6 +101,11 @@ class Account:
     def with_errors(self) -> int:
         """In how many deals errors were found."""
         return sum(one.with_errors for one in self.inputs)
+
+    @property
+    def left_out(self) -> int:
+        """How many records were given out that the format written cannot say at all."""
+        return sum(one.left_out for one in self.inputs)
 
     # ---- what was found ----------------------------------------------------------------------------
     def take(self, one: Converted, taken: Taken) -> None:
@@ -107,14 +127,22 @@ class Account:
         if self.losses <= SHOWN:
             paint([headline(_found(loss, name))], sys.stderr)
 
-    def lose_written(self, loss: Loss) -> None:
-        """Report a loss of the writer, which counts records over all inputs: it is told of where it came from."""
+    def lose_written(self, loss: Loss, *, each: bool = False) -> None:
+        """Report a loss of the writer, which counts records over all inputs: it is told of where it came from.
+        ``each``: the records are those of the last input alone."""
+        if each:
+            self._lose_of(loss, self.inputs[-1])
+            return
         at = bisect_right([one.first for one in self.inputs], max(loss.record - 1, 0)) - 1
         taken = self.inputs[at] if loss.record else None
         if taken is None:
             self.lose(loss, self.inputs[0].name if len(self.inputs) == 1 else "result")
         else:
-            self.lose(replace(loss, record=loss.record - taken.first), taken.name)
+            self._lose_of(replace(loss, record=loss.record - taken.first), taken)
+
+    def _lose_of(self, loss: Loss, taken: Taken) -> None:
+        taken.left_out += loss.code == _NOT_WRITTEN
+        self.lose(loss, taken.name)
 
     # ---- what is said about it -----------------------------------------------------------------------
     def begin_report(self, writer: Format) -> None:
@@ -135,33 +163,50 @@ class Account:
             self.report.write(f'"source": {dumped(entry["source"])}, "from": {dumped(entry["from"])}, '
                               f'"encoding": {dumped(entry["encoding"])}, ')
         self.report.write(f'"records": {self.records}, "with_errors": {self.with_errors}, '
-                          f'"written": {dumped(written)}}}\n')
+                          f'"left_out": {self.left_out}, "written": {dumped(written)}}}\n')
 
     def summary(self) -> str:
-        """``12 records converted, 1 with errors, 3 losses``."""
+        """``12 records converted, 1 with errors, 3 losses``; where not all could be written, ``12 records read, 10
+        written, 2 left out, 3 losses``."""
         text = f"{counted(self.records, 'record')} converted"
+        if self.left_out:
+            text = (f"{counted(self.records, 'record')} read, {self.records - self.left_out} written, "
+                    f"{self.left_out} left out ({_NOT_WRITTEN})")
         if self.with_errors:
             text += f", {self.with_errors} with errors"
         if self.losses:
             text += f", {self.losses} {'loss' if self.losses == 1 else 'losses'}"
         return text
 
-    def conclude(self, withheld: bool, *, lossless: bool) -> int:
-        """Say how it ended; the exit code."""
+    def conclude(self, withheld: bool, writer: Format, *, lossless: bool) -> int:
+        """Say how it ended; the exit code: 2 where an input could not be read, or none; 1 where errors were found, a
+        record could not be written, or nothing was written because something would be lost."""
         if self.losses > SHOWN:
             click.echo(f"… and {self.losses - SHOWN} more losses; --report writes them all", err=True)
+        if self.joined:
+            click.echo("sessions of several sources have one name: give two games different Session tags, or write a "
+                       "file for each source (-o DIRECTORY/)", err=True)
         self._say_inputs()
         if withheld and lossless and self.losses:
             click.echo("nothing was written: something would be lost", err=True)
             return 1
+        if withheld and self.records:
+            click.echo(f"nothing was written: {writer.name} cannot say "
+                       f"{'this record' if self.records == 1 else f'any of these {self.records} records'}", err=True)
+            return 2 if self.unreadable else 1
         if withheld:
             click.echo("nothing was written: no record could be read", err=True)
             return 2
         click.echo(self.summary(), err=True)
-        return 2 if self.unreadable else 1 if self.with_errors else 0
+        return 2 if self.unreadable else 1 if self.with_errors or self.left_out else 0
 
     def _say_inputs(self) -> None:
-        """What many inputs were taken for, and what was passed over."""
+        """What many inputs were taken for, which are in another encoding, and what was passed over."""
+        if self.foreign:
+            one = len(self.foreign) == 1
+            click.echo(f"{self.foreign[0] if one else f'{len(self.foreign)} files are not UTF-8'}: if "
+                       f"{'this is' if one else 'they are in'} another encoding, --encoding names it; --encoding auto "
+                       "looks for it", err=True)
         if self.passed:
             names = ", ".join(self.passed[:5]) + (", …" if len(self.passed) > 5 else "")
             click.echo(f"{counted(len(self.passed), 'file')} of no known format passed over: {names}", err=True)
@@ -182,13 +227,17 @@ class Reading:
     """Reads inputs one after the other.
 
     ``reader``: their format, None: what each looks like.  ``keep_all``: stop at the first loss (Withheld).
+    ``joined``: the records are written one behind the other, to be read back as one stream of sessions; where sessions
+    of two inputs meet in it, that is a loss.
     """
 
-    def __init__(self, reader: Format | None, options: Options, account: Account, *, keep_all: bool = False) -> None:
+    def __init__(self, reader: Format | None, options: Options, account: Account, *, keep_all: bool = False,
+                 joined: bool = False) -> None:
         self._reader = reader
         self._options = options
         self._account = account
         self._keep_all = keep_all
+        self._joins: Joins[int] | None = Joins() if joined else None
 
     def records(self, inputs: Iterable[Input]) -> Iterator[Record]:
         """The records of all inputs in order.  Raises Withheld."""
@@ -205,6 +254,8 @@ class Reading:
                 source = Source(one.name, stream, path=one.path, beside=self._beside(one))
                 for deal in self._deals(one, source, taken):
                     account.take(deal, taken)
+                    if deal.record is not None:
+                        self._note(deal.record, taken)
                     if self._keep_all and account.losses:
                         raise Withheld
                     if deal.record is not None:
@@ -215,33 +266,57 @@ class Reading:
             account.unreadable += 1
             click.echo(f"{error.filename or one.name}: {reason_of(error)}", err=True)
 
+    def _note(self, record: Record, taken: Taken) -> None:
+        """A record was read: it is known which input it comes from, and whether its session meets one of another."""
+        if record.source is None:
+            record.source = Origin("", path=taken.name)
+        number = len(self._account.inputs) - 1
+        other = self._joins.meets(record, number) if self._joins is not None else None
+        if other is not None:
+            name = self._account.inputs[other].name
+            self._account.joined = True
+            self._account.lose(Loss("Session", taken.records, f"by {called(record)} it is a session of {name} too, and "
+                                    "is read back as one with it"), taken.name)
+
     def _deals(self, one: Input, source: Source, taken: Taken) -> Iterator[Converted]:
         """The deals of a source, in the format and encoding that it is found to have."""
         try:
             source, reader, encoding, options = opened(source, self._reader, self._options)
+        except OtherEncoding as problem:
+            if one.inside and not problem.encodings:  # some other text
+                self._pass_over(one, taken)
+                return
+            self._account.foreign.append(one.name)
+            self._account.unreadable += 1
+            yield self._refused(one, problem.finding)
+            return
         except SourceFault as problem:
             self._account.unreadable += 1
             yield self._refused(one, problem.finding)
             return
         taken.encoding = encoding.name
         if reader is None:
-            self._account.inputs.remove(taken)
             if one.inside:
-                self._account.strangers.append(one.name)
+                self._pass_over(one, taken)
                 return
+            self._account.inputs.remove(taken)
             self._account.unreadable += 1
-            yield self._refused(one, placed("format-not-recognised", known=", ".join(format_names())))
+            yield self._refused(one, placed("format-not-recognised", known=readable_names()))
             return
         taken.form = reader.name
         if len(self._account.inputs) <= SHOWN:
             self._say(one, reader, encoding)
         told = bool(self._options.encoding)
         for deal in judged(reader.read(source, options), one.name):
-            if not told and any(found.name == "invalid-utf8" for found in deal.diagnostics):
+            if not told and any(found.name in _OTHER_ENCODING for found in deal.diagnostics):
                 told = True
-                click.echo(f"{one.name}: if this is another encoding, --encoding names it; "
-                           "--encoding auto looks for it", err=True)
+                self._account.foreign.append(one.name)
             yield deal
+
+    def _pass_over(self, one: Input, taken: Taken) -> None:
+        """A file of a directory or an archive is no record of a game."""
+        self._account.inputs.remove(taken)
+        self._account.strangers.append(one.name)
 
     def _beside(self, one: Input) -> Callable[[str], bytes | None] | None:
         """What gives the files beside ``one``, and notes that they were used."""

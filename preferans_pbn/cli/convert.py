@@ -12,7 +12,9 @@ from typing import IO, BinaryIO, Final, cast
 
 import click
 
-from preferans_pbn.cli.conversion import Account, Reading, Withheld
+from preferans_pbn.cli.cluster import cluster_option
+from preferans_pbn.cli.conversion import Account, NothingFits, Reading, Withheld
+from preferans_pbn.cli.destination import not_taken_for_a_target, outside
 from preferans_pbn.cli.options import sentence
 from preferans_pbn.cli.several_files import opener, places_of
 from preferans_pbn.convert import FORMATS, Format, Loss, Options, UnknownFormat, find_format
@@ -44,16 +46,20 @@ _REGISTERED: Final = tuple(sorted({suffix for entry in FORMATS if entry.reads fo
 @click.option("--report", "report_path", metavar="FILE", help="Write what was lost to FILE, as JSON.")
 @click.option("--lossless", is_flag=True, help="Write nothing if anything would be lost.")
 @click.option("--force", is_flag=True, help="Replace DST and the report if they exist.")
+@cluster_option
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from_: str, to: str, list_: bool,
             claims: bool, encoding: str, lang: str, cards: str | None, report_path: str | None, lossless: bool,
-            force: bool) -> None:
+            force: bool, cluster: str | None) -> None:
     """Convert the records of SRC (a file, a directory, a .zip, - for standard input) and write them to DST or to
     standard output.
 
     DST may be - for standard output.  Records of several sources become one stream; if DST is a directory, one file
-    each.  What the result cannot hold is reported as a loss (W7xx), and what the replay of a foreign record
-    contradicts, at its place in SRC.
+    each.  A directory that holds something is taken for DST only with -o.  What the result cannot hold is reported as
+    a loss (W7xx), and what the replay of a foreign record contradicts, at its place in SRC.
+
+    Exit code 0: everything was converted, if with losses; 1: errors were found, or a record could not be written; 2: a
+    source could not be read.
     """
     if list_:
         _list_formats()
@@ -65,14 +71,20 @@ def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from
         target = None  # the same sign names standard output
     writer = _writer(to, target)
     each = target is not None and not writer.files and _is_directory(target)
+    if cluster is not None and lossless:
+        raise click.UsageError("--lossless does not go with --cluster.")
     report_file = Path(report_path) if report_path is not None else None
-    places = places_of(writer, target) if writer.files else {}
-    wanted = list(places.values()) if writer.files else [] if each or target is None else [Path(target)]
+    places = places_of(writer, target) if writer.files and cluster is None else {}
+    if target is not None and output is None and cluster is None:
+        not_taken_for_a_target(target, {place.name for place in places.values()})
+    several = bool(writer.files) or cluster is not None
+    wanted = list(places.values()) if several else [] if each or target is None else [Path(target)]
     for name in (*wanted, *([report_file] if report_file else [])):
         if not force and name.exists():
             raise click.UsageError(f"{name} exists; --force replaces it.")
     options = Options(claims=claims, encoding=encoding, lang=lang, cards=cards or "")
-    job = Job(_reader(from_) if from_ else None, writer, options, target, lossless=lossless, force=force)
+    suffix = f".{to}" if f".{to}" in writer.suffixes else next(iter(writer.suffixes), f".{writer.name}.txt")
+    job = Job(_reader(from_) if from_ else None, writer, options, target, suffix, lossless=lossless, force=force)
     try:
         with ExitStack() as stack:
             report = None
@@ -80,10 +92,14 @@ def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from
                 report = stack.enter_context(text_of(stack.enter_context(atomic_write(report_file, overwrite=force))))
             account = Account(report, several=len(sources) > 1 or each or _holds_several(sources[0]))
             account.begin_report(writer)
-            run = job.write_each if each else job.write_all
-            written = run(sources, account)
+            if cluster is not None:
+                from preferans_pbn.cli.convert_in_cluster import convert_in_cluster
+
+                written = convert_in_cluster(sources, target, cluster, account, from_, encoding, writer, force=force)
+            else:
+                written = (job.write_each if each else job.write_all)(sources, account)
             account.end_report(written)
-        code = account.conclude(not written, lossless=lossless)
+        code = account.conclude(not written, writer, lossless=lossless)
     except BrokenPipeError:
         raise
     except MissingPackage as error:
@@ -104,20 +120,22 @@ def _holds_several(source: str) -> bool:
 
 class Job:
     """What is to be done with the sources: read as ``reader`` (None: as what each looks like), written as ``writer``
-    to ``target`` (None: standard output)."""
+    to ``target`` (None: standard output); ``suffix``: of the files written into a directory."""
 
-    def __init__(self, reader: Format | None, writer: Format, options: Options, target: str | None, *, lossless: bool,
-                 force: bool) -> None:
+    def __init__(self, reader: Format | None, writer: Format, options: Options, target: str | None, suffix: str, *,
+                 lossless: bool, force: bool) -> None:
         self._reader = reader
         self._writer = writer
         self._options = options
         self._target = target
+        self._suffix = suffix
         self._lossless = lossless
         self._force = force
 
     def write_all(self, sources: Sequence[str], account: Account) -> bool:
         """Write the records of all sources as one stream; False if nothing was written."""
-        reading = Reading(self._reader, self._options, account, keep_all=self._lossless)
+        reading = Reading(self._reader, self._options, account, keep_all=self._lossless,
+                          joined=self._writer.sessions and account.several)
         found = reading.records(find_inputs(sources, _REGISTERED))
         try:
             with ExitStack() as stack:
@@ -125,12 +143,13 @@ class Job:
                 if first is None:
                     return False
                 self._write(chain((first,), found), stack, account)
-        except Withheld:
+        except (Withheld, NothingFits):
             return False
         return True
 
     def _write(self, records: Iterable[Record], stack: ExitStack, account: Account) -> None:
-        """Write ``records`` to the target.  Raises Withheld where nothing may be lost and something would be."""
+        """Write ``records`` to the target.  Raises Withheld where nothing may be lost and something would be, and
+        NothingFits where none of them could be written."""
         writer, target, lossless = self._writer, self._target, self._lossless
         if writer.files:
             opened = opener(stack, places_of(writer, target), force=self._force)
@@ -139,6 +158,8 @@ class Job:
         out = _out(stack, target, lossless=lossless, force=self._force)
         with text_of(out) as text:
             _drain(writer.write(records, text, self._options), account, lossless)
+        if account.left_out == account.records:
+            raise NothingFits
         _hand_over(out, target, lossless=lossless)
 
     def write_each(self, sources: Sequence[str], account: Account) -> bool:
@@ -162,15 +183,21 @@ class Job:
                 continue
             place = self._place(one, taken)
             place.parent.mkdir(parents=True, exist_ok=True)
-            with atomic_write(place, overwrite=self._force) as out, text_of(out) as text:
-                _drain(self._writer.write(chain((first,), records), text, self._options), account, False, each=True)
+            try:
+                with atomic_write(place, overwrite=self._force) as out, text_of(out) as text:
+                    _drain(self._writer.write(chain((first,), records), text, self._options), account, False, each=True)
+                    if account.inputs[-1].left_out == account.inputs[-1].records:
+                        raise NothingFits
+            except NothingFits:
+                continue
             wrote = True
         return wrote
 
     def _by_input(self, sources: Sequence[str], account: Account) -> Iterator[tuple[Input, Iterator[Record]]]:
         reading = Reading(self._reader, self._options, account, keep_all=self._lossless)
         for one in find_inputs(sources, _REGISTERED):
-            yield one, reading.records_of(one)
+            if outside(one, self._target or ""):  # what was written a moment ago is no source
+                yield one, reading.records_of(one)
 
     def _place(self, one: Input, taken: set[Path]) -> Path:
         """Where the records of ``one`` go: its path in the directory or archive with the suffix of the format written;
@@ -180,7 +207,7 @@ class Job:
         name = Path(parts[-1] if parts and one.name != STDIN else "stdin")
         folder = Path(self._target or ".").joinpath(*parts[:-1])
         stem = name.stem if name.suffix.lower() not in COMPRESSED else Path(name.stem).stem
-        suffix = self._writer.suffixes[0]
+        suffix = self._suffix
         place = folder / f"{stem}{suffix}"
         number = 1
         while place in taken:
@@ -195,10 +222,7 @@ def _drain(losses: Iterator[Loss], account: Account, lossless: bool, *, each: bo
     lost and something would be."""
     with closing(cast("Generator[Loss]", losses)):  # before what it writes to is closed
         for loss in losses:
-            if each:
-                account.lose(loss, account.inputs[-1].name)
-            else:
-                account.lose_written(loss)
+            account.lose_written(loss, each=each)
             if lossless:
                 raise Withheld
 

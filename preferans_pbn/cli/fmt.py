@@ -2,171 +2,51 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
-from collections.abc import Iterable, Iterator
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, BinaryIO, Final
+from itertools import chain
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
 
-from preferans_pbn.cli.check import counted
-from preferans_pbn.cli.options import limits_of, limits_options, paths_argument, rules_options, rulesets_of
+from preferans_pbn.cli.check import FAILED, counted
+from preferans_pbn.cli.foreign import Hint
+from preferans_pbn.cli.options import (
+    jobs_option,
+    limits_of,
+    limits_options,
+    paths_argument,
+    rules_options,
+    rulesets_of,
+)
+from preferans_pbn.cli.progress import Bar, progress_bar
+from preferans_pbn.formatting import MARK, Formatter, Piece
 from preferans_pbn.inputs import Input, find_inputs, reason_of, unreadable
 from preferans_pbn.outputs import atomic_write, stdout_bytes
-from preferans_pbn.raw_text import Raw, Tee
-from preferans_pbn.record import TAGS, Comment, Record
-from preferans_pbn.rulesets import Rulesets
 
 if TYPE_CHECKING:
-    from preferans_pbn.notation import Limits, ReadRecord
+    from preferans_pbn.bulk.formatting_work import Wanted
+    from preferans_pbn.notation import ReadRecord
 
-_MARK: Final = b"\xef\xbb\xbf"
 _CONTEXT: Final = 3
-
-
-class Piece:
-    """One record before and after: ``old`` is its text as it stands, up to the next record; ``new`` its
-    canonical text, None where it is kept.  ``read`` says what was found in reading it.
-
-    A record with errors is kept byte for byte, and so is what separates it from its neighbours: whether a blank
-    line stands there can decide where a record begins, and so whether its fault is seen.
-    """
-
-    def __init__(self, read: ReadRecord, old: Raw, new: bytes | None) -> None:
-        self.read = read
-        self.old = old
-        self.new = new
-
-    @property
-    def changed(self) -> bool:
-        """Does the canonical text differ?"""
-        return self.new is not None and (self.old.size != len(self.new) or self.old.data() != self.new)
-
-    def blocks(self) -> Iterable[bytes]:
-        """The text to write."""
-        return self.old.blocks() if self.new is None else (self.new,)
-
-
-class Formatter:
-    """Formats records under the rules that they name; the rules say in which order hands are written.
-
-    ``portable``: records name their rules so that anybody can read them.  ``fix``: spellings that can mean one thing
-    only are put right, also in a record that keeps other errors.
-    """
-
-    def __init__(self, limits: Limits, rulesets: Rulesets | None = None, *, portable: bool = False,
-                 fix: bool = False) -> None:
-        self.limits = limits
-        self._rulesets = rulesets or Rulesets()
-        self._portable = portable
-        self._fix = fix
-
-    def pieces(self, source: Input, *, header: bool = True, first: bool = True) -> Iterator[Piece]:
-        """The records of ``source`` in order.  ``header``: the first is preceded by the header line;
-        ``first``: it is the first of the output."""
-        from preferans_pbn.notation import iter_records
-
-        with source.opened() as stream:
-            tee = Tee(stream)
-            before: ReadRecord | None = None
-            for read in iter_records(tee, limits=self.limits, path=source.name, lenient=self._fix):
-                if before is not None:
-                    broken_off = read.number == 0
-                    lines = None if broken_off else read.source.line - before.source.line
-                    yield self._piece(before, tee.take(lines), header, first, read)
-                    header = first = False
-                before = read
-            if before is not None:
-                yield self._piece(before, tee.take(None), header, first, None)
-
-    def _piece(self, read: ReadRecord, old: Raw, header: bool, first: bool, following: ReadRecord | None) -> Piece:
-        from preferans_pbn.notation.words import HEADER
-
-        if self._portable and read.record is not None and read.ok:
-            self._name_rules(read)
-        if read.record is None or not read.ok:
-            return Piece(read, old, self._mended(read, old))
-        text = self.text(read.record, first).encode("utf-8", "surrogateescape")
-        if header:
-            text = f"% {HEADER}\n\n".encode() + text
-        if following is not None and following.ok:
-            text += b"\n"
-        elif following is not None and read.blank:
-            text += old.blank_end() or b"\n"
-        return Piece(read, old, text)
-
-    def _mended(self, read: ReadRecord, old: Raw) -> bytes | None:
-        """The text of a record that has errors left, with what could be put right; None where nothing was."""
-        if not read.mended:
-            return None
-        data = old.data()
-        before = data.replace(b"\r\n", b"\n").removeprefix(_MARK)
-        text = read.source.text.encode()
-        # What stands between this record and the next stays as it is.
-        blanks = before[len(before.rstrip(b"\n")):]
-        return text.rstrip(b"\n") + blanks
-
-    def _name_rules(self, read: ReadRecord) -> None:
-        """Write the record's rules into its tags; where they are not known, say so and leave it."""
-        from preferans_pbn.checking import place
-        from preferans_pbn.variants.portable import tags_of
-
-        record = read.record
-        assert record is not None
-        rules, findings = self._rulesets.of(record)
-        if rules is None:
-            found = [replace(one) for one in findings]
-            place(record, read.source, found, read.number)
-            read.diagnostics += found
-            return
-        tags = tags_of(rules)
-        variant, _, revision = (record.variant or "").partition("@")
-        if variant == tags.variant and revision:
-            variant = record.variant or ""
-        elif record.base is not None and tags.base is None and not self._rulesets.overriding:
-            # It is read as its base with its rules already: that name is all that it can have.
-            tags = tags._replace(base=record.base)
-        else:
-            variant = tags.variant
-        read.record = replace(record, variant=variant, base=tags.base, rules=tags.rules)
-
-    def text(self, record: Record, first: bool) -> str:
-        """The canonical text of a record that was read without errors."""
-        from preferans_pbn.notation import dumps
-
-        return dumps(record if first else _comments_inside(record), seats=self._order(record))
-
-    def _order(self, record: Record) -> tuple[str, ...] | None:
-        """The seats in playing order where a dealer and a known variant are named; else hands keep their
-        order."""
-        from preferans_pbn.replaying.seating import seating_of
-
-        if record.dealer is None or (record.variant is None and record.base is None):
-            return None
-        rules = self._rulesets.of(record)[0]
-        return None if rules is None else seating_of(record, rules["direction"]).order
-
-
-def _comments_inside(record: Record) -> Record:
-    """A record that does not stand first cannot have comments before its first tag (they would belong to the
-    record before it): they follow that tag."""
-    if not any(comment.owner == "" for comment in record.comments):
-        return record
-    owner = next((tag for tag, attribute in TAGS.items() if getattr(record, attribute)), "")
-    moved = [Comment(owner, 0, one.style, one.text) for one in record.comments if one.owner == ""]
-    return replace(record, comments=(*moved, *(one for one in record.comments if one.owner)))
+_IN_MEMORY: Final = 1 << 22
 
 
 class Run:
     """What was done so far, over all inputs."""
 
-    def __init__(self) -> None:
+    def __init__(self, bar: Bar) -> None:
+        self.bar = bar
         self.changed = 0
         self.unchanged = 0
         self.errors = False
         self.unreadable = False
+        self.failed = False
         self.fixes = 0
         self.line_ended = True
         """Does standard output end with a whole line?"""
@@ -176,6 +56,8 @@ class Run:
         from preferans_pbn.cli.reports.text import full_text, mended_line
         from preferans_pbn.render.ink import paint
 
+        if read.mended or read.diagnostics:
+            self.bar.clear()
         self.fixes += len(read.mended)
         paint(map(mended_line, read.mended), sys.stderr)
         errors = [found for found in read.diagnostics if found.severity == "error"]
@@ -185,10 +67,11 @@ class Run:
             self.errors = True
         elif errors:
             self.unreadable = True
+        self.failed |= any(found.code == FAILED for found in errors)
 
     def exit_code(self, *, differences_count: bool) -> int:
-        """2 where an input could not be read, 1 for errors or differences."""
-        if self.unreadable:
+        """2 where an input could not be read or this program failed, 1 for errors or differences."""
+        if self.unreadable or self.failed:
             return 2
         return 1 if self.errors or (differences_count and self.changed) else 0
 
@@ -202,11 +85,12 @@ class Run:
               help="Put right what can mean one thing only (пас, ♠A, look-alike letters), and say what was.")
 @click.option("--portable", is_flag=True,
               help="Name the rules so that anybody can read the record: a house variant by its Base and Rules.")
+@jobs_option
 @rules_options
 @limits_options
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], check_only: bool, diff: bool, write: bool, fix: bool,
-            portable: bool, variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int,
+            portable: bool, jobs: int, variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int,
             max_record: int) -> None:
     """Write records in their canonical form to standard output, or with --write into their files.
 
@@ -220,20 +104,26 @@ def command(ctx: click.Context, paths: tuple[str, ...], check_only: bool, diff: 
         raise click.UsageError("--override-variant and --rules change the rules of records: they need --portable.")
     formatter = Formatter(limits_of(max_line, max_record), rulesets_of(variant, override, rules), portable=portable,
                           fix=fix)
-    run = Run()
     first = True
-    for source in find_inputs(paths):
-        try:
-            if write:
-                _rewrite(formatter, source, run)
-            elif check_only or diff:
-                _compare(formatter, source, run, diff)
-            else:
-                first = _print(formatter, source, run, first)
-        except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
-            run.complain(unreadable(source.name, error))
+    with progress_bar(paths) as bar, ExitStack() as stack:
+        run = Run(bar)
+        if jobs == 1:
+            supply = _supply(paths, formatter, bar)
+        else:
+            wanted: Wanted = "both" if write else "difference" if diff else "change" if check_only else "text"
+            supply = _supply_at_once(paths, formatter, bar, jobs, wanted, stack)
+        for source, pieces in supply:
+            try:
+                if write:
+                    _rewrite(pieces(True), source, run)
+                elif check_only or diff:
+                    _compare(pieces(True), source, run, diff)
+                else:
+                    first = _print(pieces(first), source, run, first)
+            except OSError as error:
+                if isinstance(error, BrokenPipeError):
+                    raise
+                run.complain(unreadable(source.name, error))
     sys.stdout.flush()
     if fix:
         click.echo(f"{run.fixes} {'spelling' if run.fixes == 1 else 'spellings'} put right", err=True)
@@ -244,10 +134,45 @@ def command(ctx: click.Context, paths: tuple[str, ...], check_only: bool, diff: 
     ctx.exit(run.exit_code(differences_count=check_only or diff))
 
 
-def _print(formatter: Formatter, source: Input, run: Run, first: bool) -> bool:
+Pieces: TypeAlias = Callable[[bool], Iterator[Piece]]
+"""Gives the formatted records of an input; the argument: its first is the first of the output."""
+
+
+def _supply(paths: Iterable[str], formatter: Formatter, bar: Bar) -> Iterator[tuple[Input, Pieces]]:
+    """The inputs, and what formats each, one after the other."""
+    for source in find_inputs(paths):
+        watched = bar.watched(source)
+        yield source, lambda first, watched=watched: formatter.pieces(watched, header=first, first=first)  # type: ignore[misc]
+
+
+def _supply_at_once(paths: Iterable[str], formatter: Formatter, bar: Bar, jobs: int, wanted: Wanted,
+                    stack: ExitStack) -> Iterator[tuple[Input, Pieces]]:
+    """The same from several processes, which end with ``stack``."""
+    from preferans_pbn.bulk.cutting import Cutting, chunks_of
+    from preferans_pbn.bulk.formatting_work import FormatMerger, FormatWork
+    from preferans_pbn.bulk.pool import results
+
+    inputs: deque[Input] = deque()
+
+    def announced() -> Iterator[Input]:
+        for source in find_inputs(paths):
+            inputs.append(source)
+            yield source
+
+    each = wanted != "text"
+    merger = FormatMerger(formatter, each=each)
+    found = stack.enter_context(results(chunks_of(announced(), Cutting(sessions=False)),
+                                        FormatWork(formatter, wanted, each), merger, jobs, bar.chunk_done))
+    stretches = (pair for chunk, result in found for pair in zip(chunk.pieces, result, strict=True))
+    for first_stretch in stretches:
+        together = chain((first_stretch,), stretches)
+        yield inputs.popleft(), lambda first, together=together: merger.pieces(together, first=first)  # type: ignore[misc]
+
+
+def _print(pieces: Iterator[Piece], source: Input, run: Run, first: bool) -> bool:
     """Write the formatted records to standard output; the answer: is the next record the first one?"""
     out = stdout_bytes()
-    for piece in formatter.pieces(source, header=first, first=first):
+    for piece in _hinting(pieces, source, run):
         if piece.read.number:
             joined = not first and piece.read.number == 1
             if joined:
@@ -256,7 +181,7 @@ def _print(formatter: Formatter, source: Input, run: Run, first: bool) -> bool:
             for block in piece.blocks():
                 if joined:
                     # In the middle of the output a byte order mark would be a fault.
-                    block = block.removeprefix(_MARK)
+                    block = block.removeprefix(MARK)
                     joined = False
                 out.write(block)
                 run.line_ended = block.endswith(b"\n")
@@ -266,12 +191,23 @@ def _print(formatter: Formatter, source: Input, run: Run, first: bool) -> bool:
     return first
 
 
-def _compare(formatter: Formatter, source: Input, run: Run, diff: bool) -> None:
+def _hinting(pieces: Iterator[Piece], source: Input, run: Run) -> Iterator[Piece]:
+    """``pieces``; behind the first it is said where ``source`` has to be converted first."""
+    hint = Hint(source)
+    for piece in pieces:
+        yield piece
+        if piece.read.diagnostics:
+            hint.note(piece.read)
+        run.bar.count(piece.read.number > 0, len(piece.read.diagnostics))
+        run.bar.tick()
+
+
+def _compare(pieces: Iterator[Piece], source: Input, run: Run, diff: bool) -> None:
     """Say whether the input would change, with ``diff`` also how."""
     changed = False
     old_line = new_line = 1
     out = stdout_bytes()
-    for piece in formatter.pieces(source):
+    for piece in _hinting(pieces, source, run):
         run.complain(piece.read)
         if piece.changed:
             if diff and not changed:
@@ -316,30 +252,38 @@ def _diff_line(sign: bytes, line: bytes) -> bytes:
     return sign + line if line.endswith(b"\n") else sign + line + b"\n\\ No newline at end of file\n"
 
 
-def _rewrite(formatter: Formatter, source: Input, run: Run) -> None:
+def _rewrite(pieces: Iterator[Piece], source: Input, run: Run) -> None:
     """Rewrite a file in place, if it changes."""
     if source.path is None:
         what = "standard input" if source.name == "-" else f"the compressed file {source.name}"
         raise click.UsageError(f"--write cannot rewrite {what}.")
     changed = False
     sound = True
-    with ExitStack() as stack:
-        for piece in formatter.pieces(source):
+    failure: OSError | None = None
+    # A big file is held beside the one that it is to replace, which has room for it.
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY, dir=str(source.path.absolute().parent)) as held:
+        for piece in _hinting(pieces, source, run):
             run.complain(piece.read)
             changed |= piece.changed
             sound &= piece.read.number > 0
+            try:
+                for block in piece.blocks() if failure is None else ():
+                    held.write(block)
+            except OSError as error:
+                failure = error
             piece.old.close()
         if not (changed and sound):
             run.unchanged += 1
             return
         try:
-            out: BinaryIO = stack.enter_context(atomic_write(source.path, overwrite=True))
+            if failure is not None:
+                raise failure
+            with atomic_write(source.path, overwrite=True) as out:
+                held.seek(0)
+                shutil.copyfileobj(held, out)
         except OSError as error:
+            run.bar.clear()
             click.echo(f"{source.name}: cannot write: {reason_of(error)}", err=True)
             run.unreadable = True
             return
-        for piece in formatter.pieces(source):
-            for block in piece.blocks():
-                out.write(block)
-            piece.old.close()
     run.changed += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -78,6 +79,34 @@ def limits_options(function: F) -> F:
     ):
         function = option(function)
     return function
+
+
+class _Jobs(click.ParamType):  # type: ignore[type-arg]
+    """A number of processes."""
+
+    name = "jobs"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        number = 0 if value == "auto" else int(value) if value.isascii() and value.isdigit() else -1
+        if number < 0:
+            self.fail(f"{value!r} is neither a number of processes nor auto.", param, ctx)
+        return number or _cpus()
+
+
+def _cpus() -> int:
+    """On how many processors this process may run."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1
+
+
+def jobs_option(function: F) -> F:
+    """``--jobs`` of commands that many processes can do."""
+    return click.option("-j", "--jobs", metavar="N", type=_Jobs(), default=1, show_default=True,
+                        help="Processes that work at once; auto or 0: as many as there are processors.")(function)
 
 
 def limits_of(max_line: int, max_record: int) -> Limits:

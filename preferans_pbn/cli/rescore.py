@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 import click
 
 from preferans_pbn.checking import Checked, Checker
+from preferans_pbn.cli.foreign import read_records
 from preferans_pbn.cli.options import (
     Spellings,
     limits_of,
@@ -25,7 +26,7 @@ from preferans_pbn.cli.score import amount_json, cells_json, complain, tricks_te
 from preferans_pbn.cli.score_session import Deal, session_title
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
-from preferans_pbn.inputs import find_inputs, read_input
+from preferans_pbn.inputs import find_inputs
 from preferans_pbn.outputs import utf8_stdout
 from preferans_pbn.record import SEATS, Record, Seat
 from preferans_pbn.render.ink import Ink, Line, cells, clipped, padded, paint, visible
@@ -117,7 +118,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], variants: tuple[str, ...
         output: Output = JsonOutput(machine) if format_ == "json" else TextOutput(spellings)
         for source in find_inputs(paths):
             run = _Run(Checker(rulesets), [Rescorer(one) for one in others], output, source.name)
-            for read in read_input(source, limits_of(max_line, max_record)):
+            for read in read_records(source, limits_of(max_line, max_record)):
                 code = max(code, run.take(run.checker.check(read)))
             run.end()
         output.finish()

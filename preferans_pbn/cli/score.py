@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-import textwrap
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, TextIO
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 import click
 
-from preferans_pbn.checking import Checked, Checker
+from preferans_pbn.checking import Checked, Checker, check_safely
+from preferans_pbn.cli.check import FAILED
+from preferans_pbn.cli.foreign import read_records
 from preferans_pbn.cli.options import (
     Spellings,
+    jobs_option,
     limits_of,
     limits_options,
     paths_argument,
@@ -19,19 +21,24 @@ from preferans_pbn.cli.options import (
     rulesets_of,
     spelling_options,
 )
+from preferans_pbn.cli.progress import Bar, progress_bar
 from preferans_pbn.cli.reports.json_report import ArrayWriter
 from preferans_pbn.cli.score_session import Deal, Session, heading_lines, remarks_on, total
 from preferans_pbn.families import law_of
-from preferans_pbn.inputs import find_inputs, read_input
+from preferans_pbn.inputs import find_inputs
 from preferans_pbn.outputs import utf8_stdout
 from preferans_pbn.record import SEATS, Seat
-from preferans_pbn.render.ink import Line, paint, visible
+from preferans_pbn.render.ink import Line, folded, paint, visible
 from preferans_pbn.render.language import Language
 from preferans_pbn.render.sheet import WIDTH, DealLine, SheetTable, amounts_on, deal_heading, deal_line, sheet_lines
 from preferans_pbn.render.words import ENGLISH, Spelling
 from preferans_pbn.rules.amounts import amount_text, parse_amount
 from preferans_pbn.rules.outcome import Number
 from preferans_pbn.variants import format_rules
+
+if TYPE_CHECKING:
+    from preferans_pbn.notation import ReadRecord
+    from preferans_pbn.rulesets import Rulesets
 
 
 class Output(Protocol):
@@ -53,10 +60,11 @@ class Output(Protocol):
 @spelling_options
 @rules_options
 @limits_options
+@jobs_option
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], format_: str, lang: str, signs: bool | None,
-            cards: str | None, variant: str | None, override: str | None, rules: tuple[str, ...], max_line: int,
-            max_record: int) -> None:
+            cards: str | None, jobs: int, variant: str | None, override: str | None, rules: tuple[str, ...],
+            max_line: int, max_record: int) -> None:
     """Replay the sessions in PATH and show their deals, their sheet and their settlement.
 
     Everything comes from the replay; what the records claim is looked at by `check`.  Exit code 1 means that
@@ -64,57 +72,124 @@ def command(ctx: click.Context, paths: tuple[str, ...], format_: str, lang: str,
     """
     rulesets = rulesets_of(variant, override, rules)
     limits = limits_of(max_line, max_record)
+    spellings = Spellings(lang, signs, cards)
     code = 0
-    with utf8_stdout() as machine:
-        output = _output(format_, machine, Spellings(lang, signs, cards))
-        for source in find_inputs(paths):
-            checker = Checker(rulesets)
-            session: Session | None = None
-            for read in read_input(source, limits):
-                checked = checker.check(read)
-                code = max(code, complain(checked))
-                state = checker.sessions.state
-                if state is None or checked.record is None or checked.replay is None:
-                    if session is not None and checked.number:
-                        session.lose(checked.number)
-                    continue
-                if session is None or session.state is not state:
-                    if session is not None:
-                        output.end(session)
-                    session = Session(state, checked.record, source.name)
-                    output.begin(session)
-                session.add(checked, checked.record)
-                deal = Deal(checked, checked.replay, checked.record)
-                if deal.cells is None:
-                    code = max(code, 1)
-                output.deal(session, deal)
-            if session is not None:
-                output.end(session)
+    with utf8_stdout() as machine, progress_bar(paths) as bar:
+        output = output_of(format_, sys.stdout if format_ == "text" else machine, spellings)
+        if jobs == 1 or format_ == "svg":  # a picture is made of everything
+            for source in find_inputs(paths):
+                scoring = Scoring(source.name, rulesets, _Clearing(output, bar), bar.clear)
+                for read in read_records(bar.watched(source), limits):
+                    scoring.take(read)
+                    bar.count(read.number > 0, read.number > 0 and scoring.lost)
+                    bar.tick()
+                scoring.end()
+                code = max(code, scoring.code)
+        else:
+            from preferans_pbn.cli.score_at_once import ScoreWork, Screen, score_at_once
+
+            work = ScoreWork(rulesets, limits, spellings, format_, Screen.of(sys.stdout), Screen.of(sys.stderr))
+            code = score_at_once(paths, work, output, bar, jobs)
         output.finish()
     ctx.exit(code)
 
 
-def _output(form: str, stream: TextIO, spellings: Spellings) -> Output:
+class Scoring:
+    """The sessions of one input, from record to record.
+
+    ``session`` is the one that the last record belongs to; ``code`` the exit code so far; ``lost``: the last record
+    could not be scored.  ``before`` is called before something is written to standard error.
+    """
+
+    def __init__(self, name: str, rulesets: Rulesets, output: Output, before: Callable[[], None],
+                 errors: TextIO | None = None) -> None:
+        self.checker = Checker(rulesets)
+        self.session: Session | None = None
+        self.code = 0
+        self.lost = False
+        self._name = name
+        self._output = output
+        self._before = before
+        self._errors = errors
+
+    def take(self, read: ReadRecord) -> Checked:
+        """The next record."""
+        checked = check_safely(self.checker, read)
+        self.lost = checked.replay is None
+        if self.lost:
+            self._before()
+        self.code = max(self.code, complain(checked, self._errors))
+        state = self.checker.sessions.state
+        if state is None or checked.record is None or checked.replay is None:
+            if self.session is not None and checked.number:
+                self.session.lose(checked.number)
+            return checked
+        if self.session is None or self.session.state is not state:
+            if self.session is not None:
+                self._output.end(self.session)
+            self.session = Session(state, checked.record, self._name)
+            self._output.begin(self.session)
+        self.session.add(checked, checked.record)
+        deal = Deal(checked, checked.replay, checked.record)
+        if deal.cells is None:
+            self.code = max(self.code, 1)
+        self._output.deal(self.session, deal)
+        return checked
+
+    def end(self) -> None:
+        """The input is at its end."""
+        if self.session is not None:
+            self._output.end(self.session)
+
+
+class _Clearing:
+    """An output on a terminal from which the bar is taken away first."""
+
+    def __init__(self, output: Output, bar: Bar) -> None:
+        self._output = output
+        self._bar = bar
+
+    def begin(self, session: Session) -> None:
+        self._bar.clear()
+        self._output.begin(session)
+
+    def deal(self, session: Session, deal: Deal) -> None:
+        self._bar.clear()
+        self._output.deal(session, deal)
+
+    def end(self, session: Session) -> None:
+        self._bar.clear()
+        self._output.end(session)
+
+    def finish(self) -> None:
+        self._output.finish()
+
+
+def output_of(form: str, stream: TextIO, spellings: Spellings) -> Output:
+    """How sessions are written to ``stream``."""
     if form == "json":
-        return JsonOutput(stream)
+        return JsonOutput(ArrayWriter(stream))
     if form == "svg":
         from preferans_pbn.cli.score_picture import PictureOutput
 
         return PictureOutput(stream, spellings)
-    return TextOutput(spellings)
+    return TextOutput(spellings, stream)
 
 
-def complain(checked: Checked) -> int:
-    """Report what kept a record from being scored; the answer is the exit code for it."""
+def complain(checked: Checked, stream: TextIO | None = None) -> int:
+    """Report on ``stream`` (None: standard error) what kept a record from being scored; the answer is the exit code
+    for it."""
     if checked.replay is not None:
         return 0
-    from preferans_pbn.cli.reports.text import full_text
+    from preferans_pbn.cli.reports.text import narrow_text
 
-    sys.stdout.flush()
+    if stream is None:
+        sys.stdout.flush()
+        stream = sys.stderr
     errors = [found for found in checked.diagnostics if found.severity == "error"]
     for found in errors:
-        paint(full_text(found, checked.source, checked.rules), sys.stderr)
-    return (1 if checked.number else 2) if errors else 0
+        paint(narrow_text(found, checked.source, checked.rules, WIDTH), stream)
+    return 0 if not errors else 1 if checked.number and errors[0].code != FAILED else 2
 
 
 # ---- text --------------------------------------------------------------------------------------------
@@ -123,26 +198,36 @@ def complain(checked: Checked) -> int:
 class TextOutput:
     """Sessions one below the other."""
 
-    def __init__(self, spellings: Spellings) -> None:
+    def __init__(self, spellings: Spellings, stream: TextIO, *, sessions: int = 0) -> None:
+        """``sessions``: so many stand there already."""
+        self.stream = stream
+        self.sessions = sessions
         self._spellings = spellings
         self._spelling = ENGLISH
-        self._sessions = 0
+
+    def resume(self, session: Session, held: Any) -> None:
+        """Go on with a session that another output began and `held`."""
+        self._spelling = self._spellings.of(session.state.rules)
+
+    def held(self) -> Any:
+        """What is known of the session besides the session itself."""
+        return None
 
     def begin(self, session: Session) -> None:
         self._spelling = self._spellings.of(session.state.rules)
-        paint([*([""] * 2 if self._sessions else []), *heading_lines(session, self._spelling.language), "",
-               deal_heading(self._spelling)], sys.stdout)
-        self._sessions += 1
+        heading = [line for text in heading_lines(session, self._spelling.language) for line in folded(text, WIDTH)]
+        paint([*([""] * 2 if self.sessions else []), *heading, "", deal_heading(self._spelling)], self.stream)
+        self.sessions += 1
 
     def deal(self, session: Session, deal: Deal) -> None:
         contract = self._spelling.call(deal.contract) if deal.contract else "?"
         line = DealLine(deal.number, deal.record.dealer or "", contract, deal.declarer,
                         tricks_text(deal, self._spelling.language),
                         deal.columns, deal.cells, _problem(deal, self._spelling.language))
-        paint(deal_line(line, self._spelling), sys.stdout)
+        paint(deal_line(line, self._spelling), self.stream)
 
     def end(self, session: Session) -> None:
-        paint(["", *_totals(session, self._spelling)], sys.stdout)
+        paint(["", *_totals(session, self._spelling)], self.stream)
 
     def finish(self) -> None:
         """Nothing more."""
@@ -176,7 +261,7 @@ def _totals(session: Session, spelling: Spelling) -> Iterator[Line]:
     remarks = list(remarks_on(session, spelling.language))
     if not session.known:
         for remark in remarks:
-            yield from textwrap.wrap(remark, WIDTH)
+            yield from folded(remark, WIDTH)
         return
     settled = session.settlement()
     yield from sheet_lines(SheetTable(
@@ -188,12 +273,28 @@ def _totals(session: Session, spelling: Spelling) -> Iterator[Line]:
 # ---- JSON --------------------------------------------------------------------------------------------
 
 
+class Array(Protocol):
+    """Takes the entries of an array."""
+
+    def add(self, entry: Any) -> None: ...
+
+    def finish(self) -> None: ...
+
+
 class JsonOutput:
     """An array of sessions; amounts are integers or ``"p/q"``."""
 
-    def __init__(self, stream: Any) -> None:
-        self._array = ArrayWriter(stream)
+    def __init__(self, array: Array) -> None:
+        self.array = array
         self._deals: list[dict[str, Any]] = []
+
+    def resume(self, session: Session, held: Any) -> None:
+        """Go on with a session that another output began and `held`."""
+        self._deals = held
+
+    def held(self) -> Any:
+        """What is known of the session besides the session itself."""
+        return self._deals
 
     def begin(self, session: Session) -> None:
         self._deals = []
@@ -223,7 +324,7 @@ class JsonOutput:
         settled = session.settlement()
         if settled:
             total(settled)
-        self._array.add({
+        self.array.add({
             "path": session.path,
             "session": record.session,
             "event": record.event,
@@ -246,7 +347,7 @@ class JsonOutput:
         })
 
     def finish(self) -> None:
-        self._array.finish()
+        self.array.finish()
 
 
 def cells_json(columns: Sequence[str], rows: Mapping[Seat, Sequence[str]]) -> dict[Seat, dict[str, Any]]:

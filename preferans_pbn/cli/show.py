@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from preferans_pbn.checking import Checked, Checker
+from preferans_pbn.cli.foreign import read_records
 from preferans_pbn.cli.options import (
     Spellings,
     limits_of,
@@ -21,7 +22,7 @@ from preferans_pbn.cli.reports.json_report import ArrayWriter, finding_json
 from preferans_pbn.inputs import STDIN, find_inputs, read_input
 from preferans_pbn.outputs import utf8_stdout
 from preferans_pbn.record import Record
-from preferans_pbn.render.deal import Shown, deal_lines
+from preferans_pbn.render.deal import WIDTH, Shown, deal_lines
 from preferans_pbn.render.describing import run_before, shown_of
 from preferans_pbn.render.ink import Line, paint
 from preferans_pbn.render.words import Spelling
@@ -64,7 +65,7 @@ def command(ctx: click.Context, path: str, numbers: tuple[int, ...], lang: str, 
         array = ArrayWriter(machine) if format_ == "json" else None
         for source in find_inputs([path]):
             checker = Checker(rulesets)
-            for read in read_input(source, limits):
+            for read in read_records(source, limits):
                 run = run_before(checker)
                 checked = checker.check(read)
                 if wanted and read.number and read.number not in wanted:
@@ -121,19 +122,20 @@ def _step(path: str, spellings: Spellings, checker: Checker, limits: Limits, wan
 
 
 def _as_text(checked: Checked, checker: Checker, spelling: Spelling, run: int) -> list[Line]:
-    from preferans_pbn.cli.reports.text import full_text, headline
+    from preferans_pbn.cli.reports.text import narrow_text
+    from preferans_pbn.render.findings import finding_lines
+    from preferans_pbn.render.step_frames import DealSteps
 
     record = checked.record
-    lines: list[Line] = []
-    if record is not None:
-        lines += deal_lines(_shown(checked, checker, record, run), spelling)
-    findings = checked.diagnostics if record is not None else [
-        found for found in checked.diagnostics if found.severity == "error"]
+    if record is None:
+        return [line for found in checked.diagnostics if found.severity == "error"
+                for line in narrow_text(found, checked.source, checked.rules, WIDTH)]
+    shown = _shown(checked, checker, record, run)
+    lines = list(deal_lines(shown, spelling))
+    findings = checked.diagnostics
     if findings:
-        if lines:
-            lines.append("")
-        for found in findings:
-            lines += full_text(found, checked.source, checked.rules) if record is None else [headline(found)]
+        places = DealSteps(shown, findings, spelling).places()
+        lines += ["", *finding_lines(findings, places, spelling.language, located=True)]
     return lines
 
 

@@ -13,6 +13,7 @@ from preferans_pbn.data_files import data_path
 UNSHOWN_CODES: Final = {
     "E007": "a record of a mebibyte is no case for a corpus",
     "E008": "a file that cannot be opened has no text",
+    "E013": "no text is known over which the program fails",
     "W809": "a case always names the rules that its text is read by",
 }
 """Codes that no text of a case can show, each with the reason."""

@@ -189,7 +189,7 @@ class _Reading:
         self._contract(deal, parts["contract"][0][0])
         self._moves(deal, [self._card(child[0]) for child in parts["move"]])
         session = SourceSession(seats=SEATS, event="", site="", session="")
-        record = record_of(session, deal, self.one.losses)
+        record = record_of(session, deal, self.one.losses, self.places)
         record.event = record.site = record.session = record.board = None
         record.contract = deal.contract  # also where the auction that would tell the declarer is not written
         for player in unknown:

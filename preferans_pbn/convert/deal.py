@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from preferans_pbn.cards import CARD_NAMES, NO_TRUMP, SUITS, Card, Hand, cards_of, mask_of
-from preferans_pbn.convert.faults import fault
+from preferans_pbn.convert.faults import SourceFault, fault
+from preferans_pbn.convert.judging import Places, locate
 from preferans_pbn.convert.model import Loss
-from preferans_pbn.record import SEATS, Calls, Play, Record, Table, Trick
+from preferans_pbn.record import SEATS, Calls, Key, Play, Record, Table, Trick, Where
 from preferans_pbn.rules.amounts import amount_text
 from preferans_pbn.rules.interface import Law
 from preferans_pbn.rules.outcome import Number, Outcome
@@ -106,12 +107,22 @@ def order_of(players: int, dealer: int) -> list[int]:
     return [(dealer + 1 + i) % players for i in range(3)]
 
 
-def record_of(session: SourceSession, deal: SourceDeal, losses: list[Loss]) -> Record:
+def record_of(session: SourceSession, deal: SourceDeal, losses: list[Loss], places: Places | None = None) -> Record:
     """The record of ``deal``.  Adds to ``losses`` what it cannot hold.
 
     Raises SourceFault (foreign-contradiction) where the log speaks against itself so that the record
-    would say something else than the log: calls out of turn, a card twice in a hand.
+    would say something else than the log: calls out of turn, a card twice in a hand.  The fault stands at its
+    place by ``places``, in which the parts of the record are those that the log names.
     """
+    try:
+        return _record(session, deal, losses)
+    except SourceFault as problem:
+        if places is not None and not problem.finding.line:
+            locate(problem.finding, places)
+        raise
+
+
+def _record(session: SourceSession, deal: SourceDeal, losses: list[Loss]) -> Record:
     from fractions import Fraction
 
     seats = session.seats
@@ -126,7 +137,7 @@ def record_of(session: SourceSession, deal: SourceDeal, losses: list[Loss]) -> R
         dealer=seats[deal.dealer], all_pass_run=deal.all_pass_run,
     )
     if deal.hands:
-        record.deal = {seats[player]: _hand(deal, player) for player in order}
+        record.deal = {seats[player]: _hand(deal, player, seats[player]) for player in order}
     if deal.talon:
         record.talon = tuple(deal.talon)
     if deal.calls:
@@ -234,6 +245,13 @@ def _cell(name: str, value: Any) -> str:
 
 
 # --- inside -----------------------------------------------------------------------------------------------
+def _contradiction(what: str, owner: str, key: Key = None) -> SourceFault:
+    """The fault that a part of the record cannot be as the log has it."""
+    problem = fault("foreign-contradiction", what=what)
+    problem.finding.where = Where(owner, key)
+    return problem
+
+
 def _in_seat_order(seats: str, deal: SourceDeal) -> list[int]:
     """Players in the order S W N E whose tricks are counted: those with cards, and a resting dealer who
     took tricks with the talon."""
@@ -244,15 +262,15 @@ def _in_seat_order(seats: str, deal: SourceDeal) -> list[int]:
     return sorted(counted, key=lambda player: SEATS.index(seats[player]))
 
 
-def _hand(deal: SourceDeal, player: int) -> Hand | None:
+def _hand(deal: SourceDeal, player: int, seat: str) -> Hand | None:
     cards = deal.hands.get(player)
     if cards is None:
         return None
     hand = mask_of(cards)
     if hand.bit_count() != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
-        raise fault("foreign-contradiction", what=f"deal {deal.number}: the hand of player {player} has "
-                                                  f"{CARD_NAMES[twice]} twice")
+        raise _contradiction(f"deal {deal.number}: the hand of player {player} has {CARD_NAMES[twice]} twice", "Deal",
+                             seat)
     return hand
 
 
@@ -263,9 +281,8 @@ def _calls_in_turn(deal: SourceDeal, order: Sequence[int]) -> tuple[str, ...]:
     for number, (player, word) in enumerate(deal.calls, 1):
         if not waiting or player != waiting[0]:
             due = f"player {waiting[0]}" if waiting else "nobody"
-            raise fault("foreign-contradiction",
-                        what=f"deal {deal.number}: call {number} of the auction is by player {player}, but it is "
-                             f"the turn of {due}")
+            raise _contradiction(f"deal {deal.number}: call {number} of the auction is by player {player}, but it is "
+                                 f"the turn of {due}", "Auction", number - 1)
         waiting.pop(0)
         if word != "pass":
             waiting.append(player)
@@ -280,9 +297,8 @@ def _calls_by_law(law: Law, deal: SourceDeal, order: Sequence[int]) -> tuple[str
     for number, (player, word) in enumerate(deal.calls, 1):
         if auction.turn < 0 or order[auction.turn] != player:
             due = f"player {order[auction.turn]}" if auction.turn >= 0 else "nobody"
-            raise fault("foreign-contradiction",
-                        what=f"deal {deal.number}: call {number} of the auction is by player {player}, but it is "
-                             f"the turn of {due}")
+            raise _contradiction(f"deal {deal.number}: call {number} of the auction is by player {player}, but it is "
+                                 f"the turn of {due}", "Auction", number - 1)
         auction.force(word)
     return tuple(word for _, word in deal.calls)
 
@@ -291,8 +307,7 @@ def _defence(record: Record, deal: SourceDeal, order: Sequence[int], session: So
     seats = session.seats
     place = order.index(deal.declarer) if deal.declarer in order else NOBODY
     if place == NOBODY:
-        raise fault("foreign-contradiction",
-                    what=f"deal {deal.number}: player {deal.declarer} is the declarer but has no cards")
+        raise _contradiction(f"deal {deal.number}: player {deal.declarer} is the declarer but has no cards", "Declarer")
     first, second = order[(place + 1) % 3], order[(place + 2) % 3]
     if deal.defence and session.by_law:
         speaker = _answers_by_law(session.law, deal, order, place)
@@ -302,9 +317,8 @@ def _defence(record: Record, deal: SourceDeal, order: Sequence[int], session: So
         turns = (first, second, first)
         for number, (player, _) in enumerate(deal.defence):
             if number >= len(turns) or player != turns[number]:
-                raise fault("foreign-contradiction",
-                            what=f"deal {deal.number}: answer {number + 1} to the contract is by player {player}, "
-                                 "who is not to speak")
+                raise _contradiction(f"deal {deal.number}: answer {number + 1} to the contract is by player {player}, "
+                                     "who is not to speak", "Defence", number)
         record.defence = Calls(seats[first], tuple(word for _, word in deal.defence))
     elif deal.roles:
         record.defenders = {seats[player]: deal.roles[player] for player in (first, second)
@@ -322,9 +336,8 @@ def _answers_by_law(law: Law | None, deal: SourceDeal, order: Sequence[int], dec
     first = defence.turn
     for number, (player, word) in enumerate(deal.defence, 1):
         if defence.turn < 0 or order[defence.turn] != player:
-            raise fault("foreign-contradiction",
-                        what=f"deal {deal.number}: answer {number} to the contract is by player {player}, who is not "
-                             "to speak")
+            raise _contradiction(f"deal {deal.number}: answer {number} to the contract is by player {player}, who is "
+                                 "not to speak", "Defence", number - 1)
         defence.force(word)
     return first
 
@@ -338,14 +351,15 @@ def _play(session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> Pla
     size = len(active)
     game = _trickplay(session, deal, place)
     rows = []
+    before = 0
     for number, trick in enumerate(deal.tricks, 1):
         for step, (player, _) in enumerate(trick.plays):
             leads = trick.plays[0][0]
             due = active[(active.index(leads) + step) % size] if leads in active else NOBODY
             if player != due or step >= size:
-                raise fault("foreign-contradiction",
-                            what=f"deal {deal.number}: card {step + 1} of trick {number} is played out of turn by "
-                                 f"player {player}")
+                raise _contradiction(f"deal {deal.number}: card {step + 1} of trick {number} is played out of turn by "
+                                     f"player {player}", "Play", before + step)
+        before += len(trick.plays)
         if not trick.plays:
             break
         leader = trick.plays[0][0]
@@ -353,7 +367,7 @@ def _play(session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> Pla
         expected = game.turn if game is not None else (place[leader] if number == 1 else NOBODY)
         if expected != place[leader]:
             if number > 1:
-                row.leader = seats[leader]
+                row = row._replace(leader=seats[leader])
             if game is not None:
                 game.turn = game.leader = place[leader]
         if game is not None:
@@ -362,11 +376,10 @@ def _play(session: SourceSession, deal: SourceDeal, order: Sequence[int]) -> Pla
         if len(trick.plays) == size and trick.winner is not None:
             winner = 3 if trick.winner == RESTING else place.get(trick.winner, NOBODY)
             if winner == NOBODY:
-                raise fault("foreign-contradiction",
-                            what=f"deal {deal.number}: trick {number} is taken by player {trick.winner}, who has "
-                                 "no cards")
+                raise _contradiction(f"deal {deal.number}: trick {number} is taken by player {trick.winner}, who has "
+                                     "no cards", "Play", ("winner", str(number - 1)))
             if game is None or not game.winners or game.winners[-1] != winner:
-                row.winner = seats[deal.dealer if winner == 3 else trick.winner]
+                row = row._replace(winner=seats[deal.dealer if winner == 3 else trick.winner])
                 if game is not None:
                     game.turn = game.leader = winner if winner < 3 else 0
         rows.append(row)

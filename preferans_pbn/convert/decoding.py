@@ -5,7 +5,8 @@ from __future__ import annotations
 import codecs
 from typing import Final
 
-from preferans_pbn.convert.faults import SourceFault, fault, shown
+from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
+from preferans_pbn.diagnostics import Diagnostic
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -42,9 +43,7 @@ def decode(data: bytes, encoding: str = "") -> str:
         name = codecs.lookup(encoding).name
         text = body.decode(encoding)
     except UnicodeDecodeError as problem:
-        before = body[: problem.start]
-        line = before.count(b"\n") + 1
-        col = len(before[before.rfind(b"\n") + 1:].decode(encoding, "replace")) + 1
+        line, col = _place(body[: problem.start], encoding)
         wrong = f"0x{body[problem.start]:02X}"
         if name == "utf-8":
             raise fault("invalid-utf8", line, col, byte=wrong) from None
@@ -55,3 +54,19 @@ def decode(data: bytes, encoding: str = "") -> str:
     if at >= 0:
         raise fault("binary-file", text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at), byte="0x00", offset=at)
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def first_fault(data: bytes, *, whole: bool = True) -> Diagnostic | None:
+    """The first byte of ``data`` that is not UTF-8, as invalid-utf8 at its place; None where there is none.
+    ``whole``: nothing follows ``data``, so that a character cut off at its end is a fault too."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(data, final=whole)
+    except UnicodeDecodeError as problem:
+        line, col = _place(data[: problem.start], "utf-8")
+        return placed("invalid-utf8", line, col, byte=f"0x{data[problem.start]:02X}")
+    return None
+
+
+def _place(before: bytes, encoding: str) -> tuple[int, int]:
+    """Line and column of what stands behind ``before``."""
+    return before.count(b"\n") + 1, len(before[before.rfind(b"\n") + 1:].decode(encoding, "replace")) + 1

@@ -2,8 +2,9 @@
 
 The log never prints the hands; ``NAME.deals.json`` beside ``NAME.log`` has them, and
 ``CONFIG.effective.json`` the settings of the engine.  Without the companion a deal is partial: the hands
-and the names stay out, nothing is worked out from the play.  Players 0 to n-1 sit clockwise; with four the
-dealer rests.
+and the names stay out, nothing is worked out from the play.  Without the settings the rules are not known: the
+records name no variant, only what the engine always does, and nothing but what all games share is held against them.
+Players 0 to n-1 sit clockwise; with four the dealer rests.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from preferans_pbn.cards import CARD_NAMES, Card
+from preferans_pbn.convert.common_law import contradictions
 from preferans_pbn.convert.deal import (
     RESTING,
     SEATS_BY_PLAYERS,
@@ -30,7 +32,7 @@ from preferans_pbn.convert.dmitrybal_settings import rules_of
 from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
 from preferans_pbn.convert.house_rules import HouseRules
 from preferans_pbn.convert.json_source import Document, Node
-from preferans_pbn.convert.judging import Place
+from preferans_pbn.convert.judging import Place, locate
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.convert.spelling import rank_then_suit
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
@@ -427,8 +429,10 @@ def _finish(one: Converted, deal: _Deal, session: SourceSession, companion: Node
     one.theirs["winners"] = [
         "" if t.winner is None or t.winner == RESTING else session.seats[t.winner] for t in facts.tricks]
     _scores(one, deal, session, running)
-    one.record = record_of(session, facts, one.losses)
+    one.record = record_of(session, facts, one.losses, deal.places)
     one.places = deal.places
+    if session.variant is None:
+        one.diagnostics += [locate(found, deal.places) for found in contradictions(facts, session.seats)]
 
 
 def _snapshot(one: Converted, companion: Node | None, facts: SourceDeal) -> Node | None:
@@ -449,7 +453,11 @@ def _snapshot(one: Converted, companion: Node | None, facts: SourceDeal) -> Node
 def _add_hands(facts: SourceDeal, snapshot: Node, players: int) -> None:
     hands = snapshot["hands"]
     for player in order_of(players, facts.dealer):
-        facts.hands[player] = [_companion_card(card) for card in hands[str(player)].array(10)]
+        hand = hands[str(player)]
+        cards = facts.hands[player] = [_companion_card(card) for card in hand.array(10)]
+        twice = next((card for card in cards if cards.count(card) > 1), None)
+        if twice is not None:
+            raise hand.contradiction(f"{CARD_NAMES[twice]} stands twice in this hand")
     talon = [_companion_card(card) for card in snapshot["prikup"].array(2)]
     if facts.talon and facts.talon != talon[: len(facts.talon)]:
         raise snapshot["prikup"].contradiction("the log has another talon")

@@ -5,8 +5,9 @@ The engine has settings that nothing reads (its notes, 2); only those that it ac
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final
 
 from preferans_pbn.convert.faults import SourceFault
@@ -47,23 +48,35 @@ _ALWAYS: Final = {
 
 
 def rules_of(kind: str, players: int, settings: Node | None) -> HouseRules:
-    """The variant that the log's first line names, with the engine's ways and its settings."""
+    """The variant that the log's first line names, with the engine's ways and its settings.
+
+    The name alone says little: from the first lead to the talon of an all-pass, the engine plays as its settings
+    have it.  Where they are not known (None), no variant is named; only what the engine always does is.
+    """
     variant = VARIANTS.get(kind)
     if variant is None:
-        return HouseRules(losses=[Loss("вариант", 0, f"{kind} is no variant that is known here; the records name "
-                                                     "none", BY_NAME["rule-not-expressible"].code)])
+        return _unknown("вариант", f"{kind} is no variant that is known here; the records name none")
+    if settings is None:
+        return _unknown("settings", f"the engine's settings are not beside the log, so by which rules of {kind} was "
+                                    f"played is not known; the records name no variant ({variant} comes nearest), "
+                                    "only what the engine always does is in Rules", _ALWAYS)
     wanted, nowhere = dict(_ALWAYS), {}
     if players == 4:
         nowhere["raspas"] = "the resting dealer's tricks with the talon are not counted, though its cards can win"
-    if settings is None:
-        nowhere["settings"] = "the engine's settings are not beside the log; only what it always does is in Rules"
-        return house_rules(variant, wanted, nowhere)
     try:
         for name, value in _translated(settings):
             (nowhere if name.startswith("!") else wanted)[name.removeprefix("!")] = value
     except SourceFault as problem:
-        nowhere["settings"] = f"they cannot be read: {problem.finding.message}"
+        return _unknown("settings", f"they cannot be read, so by which rules of {kind} was played is not known; the "
+                                    f"records name no variant ({variant} comes nearest): {problem.finding.message}",
+                        _ALWAYS)
     return house_rules(variant, wanted, nowhere)
+
+
+def _unknown(field: str, reason: str, known: Mapping[str, str] = MappingProxyType({})) -> HouseRules:
+    """No variant, and the rules that are known all the same."""
+    return HouseRules(pairs=tuple(sorted(known.items())) or None,
+                      losses=[Loss(field, 0, reason, BY_NAME["rule-not-expressible"].code)])
 
 
 def _translated(settings: Node) -> Iterator[tuple[str, str]]:

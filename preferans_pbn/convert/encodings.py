@@ -84,7 +84,7 @@ def detected(data: bytes, *, whole: bool = True) -> str:
 
     Raises SourceFault (encoding-not-found) where it looks like text in none.
     """
-    wide = _wide(data)
+    wide = wide_encoding(data)
     if wide:
         return wide
     try:
@@ -104,7 +104,7 @@ def detected(data: bytes, *, whole: bool = True) -> str:
     return max(names, key=lambda name: _known_share(odd.decode(name, "replace")) + looks[codecs.lookup(name).name])
 
 
-def _wide(data: bytes) -> str:
+def wide_encoding(data: bytes) -> str:
     """UTF-16 or UTF-32 without a mark, told by where its zero bytes are; ``""`` for other data."""
     sample = data[:4096]
     if b"\0" not in sample:

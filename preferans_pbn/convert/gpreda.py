@@ -310,9 +310,9 @@ def _finish(one: Converted, block: _Block, number: int, house: HouseRules) -> No
         deal.finished = False
     else:
         _contract(one, deal, block)
-    one.record = record_of(session, deal, one.losses)
-    one.record.date = _date(block.date)
     one.places = {Where(""): Place(block.line, 1, 2), **block.places}
+    one.record = record_of(session, deal, one.losses, one.places)
+    one.record.date = _date(block.date)
 
 
 def _date(text: str) -> str | None:

@@ -171,8 +171,8 @@ class _Round:
         except SourceFault as problem:
             problem.finding.path = self.companion_name
             raise
-        self.one.record = record_of(self.session, self.deal, self.one.losses)
         self.places[Where("")] = Place(steps[0].line, 1, 2)
+        self.one.record = record_of(self.session, self.deal, self.one.losses, self.places)
         self.one.places = self.places
         try:
             self._scores()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from preferans_pbn.convert.faults import SourceFault
 from preferans_pbn.convert.model import Converted
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.record import Record, Where
@@ -85,6 +86,11 @@ def placed_at(name: str, place: Place, **arguments: Any) -> Diagnostic:
     finding = diagnostic(name, **arguments)
     finding.line, finding.col, finding.end_col = place
     return finding
+
+
+def fault_at(name: str, place: Place, **arguments: Any) -> SourceFault:
+    """The same, to be raised."""
+    return SourceFault(placed_at(name, place, **arguments))
 
 
 def judged(deals: Iterable[Converted], name: str) -> Iterator[Converted]:

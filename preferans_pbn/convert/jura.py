@@ -175,8 +175,9 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
     if deal.contract == "all-pass":
         for lead, trick in zip(deal.talon, deal.tricks, strict=False):
             trick.talon = lead
-    one.record = record_of(session, deal, one.losses)
-    one.places = _places(node, final, names)
+    places = _places(node, final, names)
+    one.record = record_of(session, deal, one.losses, places)
+    one.places = places
 
 
 def _places(node: Node, final: Node, names: list[str]) -> NodePlaces:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from preferans_pbn.convert.model import Loss, Options
-from preferans_pbn.convert.showing import described, hidden, spelling_of
+from preferans_pbn.convert.showing import described, hidden, places_of, spelling_of
 from preferans_pbn.record import Record
+from preferans_pbn.render.findings import finding_parts, findings_heading
 from preferans_pbn.render.markdown import escaped, markdown_lines
 
 
@@ -16,10 +17,11 @@ def write(records: Iterable[Record], stream: TextIO, options: Options) -> Iterat
     for number, (record, found) in enumerate(described(records), 1):
         if number > 1:
             stream.write("\n")
-        for line in markdown_lines(found.shown, spelling_of(options, found.shown.rules)):
+        spelling = spelling_of(options, found.shown.rules)
+        for line in markdown_lines(found.shown, spelling):
             stream.write(f"{line}\n")
         if found.findings:
-            stream.write("\n")
-        for finding in found.findings:
-            stream.write(f"* {finding.code} {escaped(finding.message)}\n")
+            stream.write(f"\n**{findings_heading(found.findings, spelling.language)}**\n\n")
+        for finding, place in zip(found.findings, places_of(found, spelling), strict=True):
+            stream.write(f"* {' '.join(map(escaped, finding_parts(finding, place, spelling.language)))}\n")
         yield from hidden(record, number)

@@ -110,8 +110,9 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
             expected = deal.number + 1
             if deal.declarer is not None:
                 _tricks(one, deal, node, session, plays_on)
-            one.record = record_of(session, deal, one.losses)
-            one.places = _places(node, deal)
+            places = _places(node, deal)
+            one.record = record_of(session, deal, one.losses, places)
+            one.places = places
             score = _score(node, deal)
             if ledger is not None:
                 ledger.claim(one, score)

@@ -102,8 +102,9 @@ def _converted(hand: _Hand, session: SourceSession, findings: list[Diagnostic], 
         for action in hand.actions:
             _take(one, hand, action)
         _close(one, hand, session, last)
-        one.record = record_of(session, deal, one.losses)
-        one.places = _places(hand)
+        places = _places(hand)
+        one.record = record_of(session, deal, one.losses, places)
+        one.places = places
     except SourceFault as problem:
         one.diagnostics.append(problem.finding)
     return one

@@ -8,16 +8,17 @@ are not named is a pattern and no hand.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from preferans_pbn.cards import CARD_BY_NAME, CARD_NAMES, mask_of
+from preferans_pbn.cards import CARD_BY_NAME, CARD_NAMES, SUIT_NAMES, SUITS, mask_of
 from preferans_pbn.convert.decoding import decode
 from preferans_pbn.convert.faults import SourceFault, fault
-from preferans_pbn.convert.judging import Place, placed_at
+from preferans_pbn.convert.judging import Place, fault_at, placed_at
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
-from preferans_pbn.convert.pasted_lines import TITLE, Holding, Line, read_line
+from preferans_pbn.convert.pasted_lines import TITLE, Holding, Line, doubtful, is_russian, read_line
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
 from preferans_pbn.notation import spellings
 from preferans_pbn.record import SEATS, Comment, Record
@@ -36,22 +37,26 @@ def sniff(head: bytes, name: str = "") -> float:
     if text.lstrip()[:1] in ("{", "[", "<"):
         return 0.0
     cards = hands = 0
+    prose = meant = False
     for number, line in enumerate(text.splitlines()[:_SNIFFED], 1):
         if len(line) > _LONGEST:
             continue
-        try:
-            found = read_line(line, number)
-        except SourceFault:
-            continue
-        if found.kind in ("hand", "talon", "discard"):
+        found = read_line(line, number)
+        if found.kind in ("hand", "talon", "discard") and len(found.holding.cards) >= 3 * len(found.holding.problems):
             cards += len(found.holding.cards)
             hands += 1
-    return 0.8 if cards >= 10 and hands >= 1 else 0.55 if cards >= 5 else 0.0
+        prose |= found.kind == "prose" and any(letter.isalpha() for letter in found.text)
+        meant |= bool(found.holding.cards or found.holding.problems)
+    if cards >= 5:
+        return 0.8 if cards >= 10 and hands >= 1 else 0.55
+    # Where nothing but cards stands there, few are enough: what they lack can be told.
+    return 0.5 if meant and not prose else 0.0
 
 
 def read(source: Source, options: Options) -> Iterator[Converted]:
     """The deals of a text, in order.  Raises SourceFault where the bytes are no text."""
-    text = decode(source.read(options.size_limit), options.encoding)
+    # An accent that is a character of its own (as some systems paste it) belongs to its letter.
+    text = unicodedata.normalize("NFC", decode(source.read(options.size_limit), options.encoding))
     deal = _Deal()
     found = False
     for number, line in enumerate(text.split("\n"), 1):
@@ -65,6 +70,10 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
             continue
         if item.kind == "blank":
             deal.gap = True
+            continue
+        if item.kind == "fault":
+            deal.problems += item.holding.problems
+            deal.begun = True
             continue
         if deal.ends_before(item):
             found = True
@@ -156,9 +165,10 @@ class _Deal:
     # ---- the record -----------------------------------------------------------------------------------
     def converted(self, source: Source) -> Converted:
         """The record of these lines, with what is wrong in them."""
-        one = Converted(None, list(self.problems))
+        self._doubts()
+        one = Converted(None, [*self.problems, *(found for holding in self._holdings() for found in holding.problems)])
         if not self.hands:
-            if not self.problems:
+            if not one.diagnostics:
                 one.diagnostics.append(fault("foreign-syntax", 1, 1, format=TITLE, problem="there is no hand").finding)
             return one
         try:
@@ -168,33 +178,50 @@ class _Deal:
                 one.record = record
         except SourceFault as problem:
             one.diagnostics.append(problem.finding)
+        one.diagnostics.sort(key=lambda found: (found.line, found.col))
         return one
+
+    def _holdings(self) -> list[Holding]:
+        """The cards of all lines."""
+        lines = [line.holding for line in (self.talon, self.discard) if line is not None]
+        return [holding for hand in self.hands for holding in hand.holdings] + lines
+
+    def _doubts(self) -> None:
+        """Leave out the cards whose T is the ten in one alphabet and the ace in the other, and tell them."""
+        groups = [hand.holdings for hand in self.hands]
+        groups += [[line.holding] for line in (self.talon, self.discard) if line is not None]
+        russian = is_russian(self._holdings())
+        for holding, (name, place) in [found for group in groups for found in doubtful(group, russian)]:
+            holding.cards.remove((name, place))
+            suit = name[0]
+            holding.problems.append(placed_at("two-readings", place, text=f"T of {SUIT_NAMES[SUITS.index(suit)]}",
+                                              first=f"{suit}T", second=f"{suit}A (туз)"))
 
     def _seats(self, one: Converted) -> list[str]:
         """The seat of each hand."""
         labels = [hand.label for hand in self.hands]
         if not any(labels):
             if len(labels) > 3:
-                raise _at("foreign-contradiction", self.hands[3].place, what="there are more than three hands")
+                raise fault_at("foreign-contradiction", self.hands[3].place, what="there are more than three hands")
             one.losses.append(Loss("seats", 1, "who holds which hand is not said; the hands are written at "
                                                f"{', '.join(_PLAIN_SEATS[: len(labels)])} in the order of the lines",
                                    _UNSAID))
             return list(_PLAIN_SEATS[: len(labels)])
         if not all(labels):
             odd = next(hand for hand in self.hands if not hand.label)
-            raise _at("foreign-value", odd.place, field="the line", value="a hand without a seat", format=TITLE,
-                      expected="a seat before every hand, or before none")
+            raise fault_at("foreign-value", odd.place, field="the line", value="a hand without a seat", format=TITLE,
+                           expected="a seat before every hand, or before none")
         found = spellings.seats_of(labels)
         if found is None:
-            raise _at("foreign-value", self.hands[0].place, field="seats", value=", ".join(labels), format=TITLE,
-                      expected="seats of one language")
+            raise fault_at("foreign-value", self.hands[0].place, field="seats", value=", ".join(labels), format=TITLE,
+                           expected="seats of one language")
         return [found[label] for label in labels]
 
     def _record(self, one: Converted, seats: list[str], source: Source) -> Record:
         record = Record()
         by_seat = dict(zip(seats, self.hands, strict=True))
         if len(by_seat) < len(seats):
-            raise _at("foreign-contradiction", self.hands[-1].place, what="two hands are at one seat")
+            raise fault_at("foreign-contradiction", self.hands[-1].place, what="two hands are at one seat")
         for seat, hand in by_seat.items():
             if hand.name:
                 record.players[seat] = " ".join(hand.name.split())
@@ -257,9 +284,11 @@ class _Deal:
                 one.diagnostics.append(placed_at("card-twice", place, card=name, first=holders[name], second=(
                     f"{seat} again" if holders[name] == seat else seat)))
             holders.setdefault(name, seat)
-        sizes = {seat: len(hand.cards) for seat, hand in by_seat.items() if masks.get(seat) is not None}
+        # A hand that something on its lines was left out of is told already.
+        sizes = {seat: len(hand.cards) for seat, hand in by_seat.items() if masks.get(seat) is not None
+                 and not any(holding.problems for holding in hand.holdings)}
         ending = len(sizes) == 3 and len(set(sizes.values())) == 1 and max(sizes.values()) < 10
-        if ending or set(sizes.values()) <= {10}:
+        if not sizes or ending or set(sizes.values()) <= {10}:
             return
         nowhere = [name for name in CARD_NAMES if name not in holders]
         for seat, size in sizes.items():
@@ -278,9 +307,11 @@ class _Deal:
             one.diagnostics.append(placed_at("hand-pattern", line.holding.pattern, text=line.holding.pattern_text,
                                              hand=line.label))
             return None
+        if line.holding.problems:
+            return None
         if len(cards) != 2 or cards[0] == cards[1]:
-            raise _at("foreign-value", line.place, field=line.label, value=f"{len(set(cards))} cards", format=TITLE,
-                      expected="two cards")
+            raise fault_at("foreign-value", line.place, field=line.label, value=f"{len(set(cards))} cards",
+                           format=TITLE, expected="two cards")
         if line.kind == "discard":
             return tuple(sorted(cards, key=lambda card: (card >> 3, -(card & 7))))
         return cards
@@ -314,8 +345,3 @@ class _Deal:
             title = lines[0].text.strip("*_# ")
             lines = lines[1:]
         return title, [line.text.replace("{", "(").replace("}", ")") for line in lines if line.text]
-
-
-def _at(name: str, place: Place, **arguments: str) -> SourceFault:
-    return SourceFault(placed_at(name, place, **arguments))
-

@@ -1,17 +1,20 @@
 """One line of pasted hands: who or what it is about, and the cards on it with their places.
 
 ``С: ♠ТКД97 ♣10 8``, ``п В1082 ч 972 б Т5 т ТД104``, ``♠ — 7, 8, 9, 10, ♣ — 8``, ``Jug: pik A K 9, tref –``,
-``Прикуп: 7♠ Д♥``.  A line that is none of these is prose.
+``Прикуп: 7♠ Д♥``.  A line that is none of these is prose.  What is no card on a line of cards is told with its place;
+the cards beside it are kept.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from preferans_pbn.convert.faults import fault, shown
-from preferans_pbn.convert.judging import Place
+from preferans_pbn.convert.faults import shown
+from preferans_pbn.convert.judging import Place, placed_at
+from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.notation import spellings
 
 TITLE: Final = "pasted hand"
@@ -28,13 +31,24 @@ _SMALL_SUITS: Final = "птбч"
 _LATIN_SUITS: Final = "SCDH"
 _RANK_LETTERS: Final = "AKQJTXТКДВХАQ"
 _FRENCH: Final = {"D": "Q", "B": "J"}
-_GERMAN: Final = {"E": "A", "H": "Q", "D": "J", "O": "Q", "U": "J"}
+_SLOVAK: Final = {"E": "A", "H": "Q", "D": "J", "O": "Q", "U": "J"}
+_SLOVAK_SUITS: Final = frozenset(map(spellings.folded, (
+    "zeleň", "zelene", "listy", "žaluď", "žalude", "guľa", "gule", "červeň", "červene")))
+"""Suits of German cards by their Slovak names, whose ranks have letters of their own (H horník, D dolník)."""
+_GERMAN: Final = {"O": "Q", "U": "J", "B": "J"}
 _GERMAN_SUITS: Final = frozenset(map(spellings.folded, (
-    "zeleň", "zelene", "listy", "žaluď", "žalude", "guľa", "gule", "červeň", "červene", "laub", "grün", "eichel",
-    "schell", "schellen")))
-"""Suits of German cards, whose ranks have letters of their own (H horník, D dolník; O Ober, U Unter)."""
+    "laub", "grün", "gras", "blatt", "eichel", "schell", "schellen", "rot")))
+"""The same by their German names (O Ober, U Unter).  D is Daus, the ace, or Dame: that is not for us to say."""
 _EITHER: Final = {**_FRENCH, "O": "Q", "U": "J"}
 """Herz is a suit of both packs: Ober and Unter are no letters of the French one."""
+_DAUS: Final = {"D": ("A (Daus)", "Q (Dame)")}
+_JACKS: Final = "Žž"
+_ENGLISH: Final = frozenset("AQJ")
+_RUSSIAN: Final = frozenset("ДВ")
+_LOOKS_LATIN: Final = frozenset("ТК")
+_ENOUGH: Final = 3
+"""So many cards must stand on a line for each thing that is none: else the line is no hand."""
+_BARE: Final = re.compile(r"(?:10|[7-9AKQJTXx]|[ТКДВХх]|[ \u00a0,;])+")
 _VOID_WORDS: Final = frozenset(("нет", "void", "nema", "nič", "keine"))
 
 HEADINGS: Final = {
@@ -58,14 +72,34 @@ class Holding:
     suits: int = 0
     pattern: Place | None = None
     pattern_text: str = ""
+    problems: list[Diagnostic] = field(default_factory=list)
+    """What on the line is no card."""
+    letters: str = ""
+    """The letters that its ranks are written with."""
+    latin_tens: list[tuple[str, Place]] = field(default_factory=list)
+    """Those of the cards whose ten is a Latin T, and"""
+    cyrillic_aces: list[tuple[str, Place]] = field(default_factory=list)
+    """whose ace is a Cyrillic Т: where the other ranks are of the other alphabet, both can be meant."""
+
+    def take(self, name: str, place: Place, rank: str) -> None:
+        """A card, whose rank is written ``rank``."""
+        card = name, place
+        self.cards.append(card)
+        if len(rank) == 1 and rank.isalpha():
+            self.letters += rank
+        if rank == "T":
+            self.latin_tens.append(card)
+        elif rank == "Т":
+            self.cyrillic_aces.append(card)
 
 
 @dataclass(slots=True)
 class Line:
     """What a line says.
 
-    ``kind`` is ``hand``, ``talon``, ``discard``, a value of `HEADINGS`, ``prose`` or ``blank``; ``label`` the seat's
-    word as written (``""`` where the line has none), ``name`` the player's; ``text`` what follows, for the headings.
+    ``kind`` is ``hand``, ``talon``, ``discard``, a value of `HEADINGS`, ``prose``, ``blank``, or ``fault``: cards with
+    so much beside them that they make no hand.  ``label`` is the seat's word as written (``""`` where the line has
+    none), ``name`` the player's; ``text`` what follows, for the headings.
     """
 
     kind: str
@@ -76,9 +110,26 @@ class Line:
     holding: Holding = field(default_factory=Holding)
 
 
+def doubtful(holdings: Sequence[Holding], russian: bool) -> list[tuple[Holding, tuple[str, Place]]]:
+    """Those cards of one hand whose T is the ten in one alphabet and the ace (туз) in the other.
+
+    ``russian``: ranks of the deal are written as Russians do.  Letters that only one of the two has decide.
+    """
+    letters = frozenset("".join(one.letters for one in holdings))
+    if letters & _RUSSIAN:
+        return [(one, card) for one in holdings for card in one.latin_tens]
+    if letters & _ENGLISH:
+        return [(one, card) for one in holdings for card in one.cyrillic_aces]
+    return [(one, card) for one in holdings for card in one.latin_tens if russian or letters & _LOOKS_LATIN]
+
+
+def is_russian(holdings: Iterable[Holding]) -> bool:
+    """Are ranks of these cards written as Russians do?"""
+    return any(_RUSSIAN & set(one.letters) for one in holdings)
+
+
 def read_line(text: str, number: int) -> Line:
-    """The line ``number`` of a source.  Raises SourceFault (foreign-value) where a line that begins as a hand has
-    something on it that is no card."""
+    """The line ``number`` of a source."""
     whole = Place(number, len(text) - len(text.lstrip()) + 1, max(len(text.rstrip()), 1) + 1)
     if not text.strip():
         return Line("blank", whole)
@@ -88,17 +139,46 @@ def read_line(text: str, number: int) -> Line:
         if found is not None:
             return found
     start = len(text) - len(text.lstrip(" \t*>•"))
+    cards = _card_list(text, number, start)
+    if cards is not None and len(cards.cards) > 1:
+        return Line("hand" if _is_hand(cards) else "fault", whole, holding=cards)
     if _begins_with_suit(text, start):
         scan = _Scan(text, number, start)
         # What has two cards is meant as a hand, and the rest of it must be one; what has none is prose.
         if scan.run(strict=False) and (scan.holding.cards or scan.holding.pattern or scan.voids):
             return Line("hand", whole, holding=scan.holding)
         if len(scan.holding.cards) > 1:
-            _Scan(text, number, start).run(strict=True)
-    cards = _card_list(text, number, start)
-    if cards is not None and len(cards.cards) > 1:
-        return Line("hand", whole, holding=cards)
+            scan = _Scan(text, number, start)
+            scan.run(strict=True)
+            return Line("hand" if _is_hand(scan.holding) else "fault", whole, holding=scan.holding)
+    bare = _bare(text, number, start)
+    if bare is not None:
+        return Line("fault", whole, holding=bare)
     return Line("prose", whole, text=text.strip())
+
+
+def _is_hand(holding: Holding) -> bool:
+    return len(holding.cards) >= _ENOUGH * len(holding.problems)
+
+
+def _bare(text: str, number: int, start: int) -> Holding | None:
+    """The fault of ranks without a suit (``ТКДхх``); None where the line is something else."""
+    match = _BARE.fullmatch(text.rstrip(), start)
+    if match is None:
+        return None
+    written = match[0].strip()
+    ranks = re.findall("10|[^ \u00a0,;]", written)
+    named = [rank for rank in ranks if rank not in spellings.SMALL]
+    if len(ranks) < 3 or len(set(named)) < len(named) or not any(rank.isalpha() for rank in named):
+        return None
+    at = text.index(written, start)
+    place = Place(number, at + 1, at + 1 + len(written))
+    return Holding(problems=[_odd(place, written, f"a suit before its ranks, such as ♠{written.replace(' ', '')},")])
+
+
+def _odd(place: Place, text: str, expected: str) -> Diagnostic:
+    """The finding that what stands on a line of cards is none."""
+    return placed_at("foreign-value", place, field="the hand", value=shown(text, 20), format=TITLE, expected=expected)
 
 
 def _labelled(text: str, number: int, whole: Place, match: re.Match[str]) -> Line | None:
@@ -128,9 +208,16 @@ def _labelled(text: str, number: int, whole: Place, match: re.Match[str]) -> Lin
         begins = _begins_with_suit(text, end) or _card_list(text, number, end) is not None
         if letter and not begins and label in _LATIN_SUITS:
             continue  # a suit with its ranks
+        name = (match["name"] or "").strip()
         if begins:
-            return Line("hand", whole, label, (match["name"] or "").strip(),
-                        holding=_cards_of(text, number, end, strict=True))
+            return Line("hand", whole, label, name, holding=_cards_of(text, number, end, strict=True))
+        if marked and (bare := _bare(text, number, end)) is not None:
+            return Line("hand", whole, label, name, holding=bare)
+        if marked:
+            # The first word may be a suit that is not known; what follows tells whether this is a hand at all.
+            holding = _cards_of(text, number, end, strict=True)
+            if holding.cards and _is_hand(holding):
+                return Line("hand", whole, label, name, holding=holding)
     return None
 
 
@@ -169,15 +256,25 @@ class _Scan:
         self.voids = 0
         self.letters: dict[str, str] = {}
         """Ranks that are letters of the language of the suit's word (D is dama beside herc, dolník beside červeň)."""
+        self.doubtful: dict[str, tuple[str, str]] = {}
+        """Letters that are two ranks there."""
+        self.german = any(spellings.folded(word) in _GERMAN_SUITS for word in _WORD.findall(text, start))
 
     def run(self, strict: bool) -> bool:
-        """Read to the end of the line.  Raises SourceFault, or without ``strict`` says False, at what does not fit."""
+        """Read to the end of the line.  At what does not fit it says False, or with ``strict`` tells it and goes on
+        behind it: a rank that is none leaves its suit, behind a word nothing has a suit until the next one."""
         suit = ""
-        ranks = 0
+        by_letter = False
+        ranks = voids = 0
+        odd = -1
         while self._skip(suit, ranks):
-            found = "" if suit and self.text[self.at] in self.letters and not self._long_word() else self._suit()
+            start = self.at
+            rank = suit and (self.text[self.at] in self.letters or self.text[self.at] in self.doubtful)
+            found = "" if rank and not self._long_word() else self._suit()
             if found:
-                suit, ranks = found, 0
+                odd = self._told(odd, start, suit)
+                suit, ranks, voids = found, 0, self.voids
+                by_letter = self.at == start + 1 and self.text[start].isalpha()
                 self.holding.suits += 1
                 continue
             if suit and self._rank(suit):
@@ -188,11 +285,40 @@ class _Scan:
                 continue
             if not strict:
                 return False
-            word = re.compile(r"\S+").match(self.text, self.at)
-            odd = word[0] if word else self.text[self.at]
-            raise fault("foreign-value", self.number, self.at + 1, field="the hand", value=shown(odd, 20), format=TITLE,
-                        expected="a suit or a rank of it" if suit else "a suit")
+            if odd < 0:
+                odd = self.at
+            self.at, is_rank = self._unknown(by_letter)
+            if suit and is_rank and self.voids == voids:
+                odd = self._told(odd, self.at, suit)
+                ranks += 1
+            else:
+                suit = ""
+        self._told(odd, self.at, suit)
         return True
+
+    def _told(self, odd: int, end: int, suit: str) -> int:
+        """Tell what stands from ``odd`` (-1: nothing does) to ``end``."""
+        if odd >= 0:
+            written = self.text[odd:end].rstrip(_GLUE)
+            place = Place(self.number, odd + 1, odd + 1 + len(written))
+            self.holding.problems.append(_odd(place, written, "a suit or a rank of it" if suit else "a suit"))
+        return -1
+
+    def _unknown(self, by_letter: bool) -> tuple[int, bool]:
+        """Where what is not known ends, and whether it can only be meant as a rank.
+
+        A letter can be a suit where suits are letters; another sign can be what became of a suit's sign on its way.
+        """
+        text, at = self.text, self.at
+        if text[at].isdigit():
+            return at + 1, True
+        word = _WORD.match(text, at)
+        if word is not None and any(
+                letter not in _RANK_LETTERS and letter not in spellings.SMALL for letter in word[0][1:]):
+            return word.end(), False
+        behind = at > 0 and (text[at - 1] in _RANK_LETTERS or text[at - 1].isdigit())
+        before = at + 1 < len(text) and (text[at + 1] in _RANK_LETTERS or text[at + 1].isdigit())
+        return at + 1, (behind and not before) or (word is not None and not by_letter)
 
     def _skip(self, suit: str, ranks: int) -> bool:
         """Pass over what stands between; is there more?  A dash is a void only behind a suit without ranks."""
@@ -213,7 +339,7 @@ class _Scan:
         text, at = self.text, self.at
         if text[at] in _SIGNS:
             self.at += 1
-            self.letters = {}
+            self.letters, self.doubtful = {}, {}
             return spellings.suit_of(text[at]) or ""
         word = _WORD.match(text, at)
         if word is None:
@@ -225,10 +351,15 @@ class _Scan:
                 r"[\s:=–—-]*(?:[AKQJTX789xх]|10|$|[–—-])", text[at + 1 :]):
             return ""
         self.at = at + found[1]
-        self.letters = {}
+        self.letters, self.doubtful = {}, {}
         if found[1] > 1 and word[0][0] not in _SMALL_SUITS:
             name = spellings.folded(word[0])
-            self.letters = _GERMAN if name in _GERMAN_SUITS else _EITHER if name == "herz" else _FRENCH
+            if name in _GERMAN_SUITS or (name == "herz" and self.german):
+                self.letters, self.doubtful = _GERMAN, _DAUS
+            elif name in _SLOVAK_SUITS:
+                self.letters = _SLOVAK
+            else:
+                self.letters = _EITHER if name == "herz" else _FRENCH
         return found[0]
 
     def _long_word(self) -> bool:
@@ -250,8 +381,17 @@ class _Scan:
         if len(word[0]) > 1 and (rank := spellings.rank_of(word[0])) is not None and word[0] not in ("as",):
             self._take(suit, rank, place.part(0, len(word[0])))
             return True
+        if text[at] in self.doubtful:
+            first, second = self.doubtful[text[at]]
+            self.holding.problems.append(placed_at("two-readings", place, text=text[at], first=f"{suit}{first}",
+                                                   second=f"{suit}{second}"))
+            self.at += 1
+            return True
         if text[at] in self.letters:
             self._take(suit, self.letters[text[at]], place)
+            return True
+        if text[at] in _JACKS:
+            self._take(suit, text[at], place)
             return True
         if text[at] in spellings.SMALL:
             if self.holding.pattern is None:
@@ -268,7 +408,7 @@ class _Scan:
 
     def _take(self, suit: str, text: str, place: Place) -> None:
         rank = spellings.rank_of(spellings.in_ascii(text) if text == "А" else text)
-        self.holding.cards.append((f"{suit}{rank}", place))
+        self.holding.take(f"{suit}{rank}", place, self.text[place.col - 1 : place.end_col - 1])
         self.at += place.end_col - place.col
 
     def _void(self) -> bool:
@@ -283,13 +423,25 @@ class _Scan:
 
 
 def _card_list(text: str, number: int, start: int) -> Holding | None:
-    """Cards that are each written with its suit (``7♠ Д♥``); None where a word is none."""
+    """Cards that are each written with its suit (``7♠ Д♥``); None where a word is none.
+
+    Where the suit's sign stands behind a rank there is no other way to read the line, so that a word that is no card is
+    told and the others are kept.
+    """
     holding = Holding()
+    signed = False
     for word in re.compile(r"[^\s,;]+").finditer(text, start):
-        name = spellings.card_of(word[0].replace("\ufe0f", "").replace("\ufe0e", ""))
+        written = word[0].replace("\ufe0f", "").replace("\ufe0e", "")
+        place = Place(number, word.start() + 1, word.end() + 1)
+        name = spellings.card_of(written)
         if name is None:
-            return None
-        holding.cards.append((name, Place(number, word.start() + 1, word.end() + 1)))
+            holding.problems.append(_odd(place, word[0], "a card"))
+            continue
+        behind = written[-1] in _SIGNS
+        signed |= behind
+        holding.take(name, place, written[:-1] if behind else written[1:])
+    if holding.problems and not (signed and holding.cards):
+        return None
     holding.suits = len({name[0] for name, _ in holding.cards})
     return holding
 

@@ -77,7 +77,8 @@ def _convert(one: Converted, node: Node, number: int, source: Source) -> None:
     if not all(deal.hands.values()):
         raise node["hands"].unexpected("cards in every hand, or all the tricks that they were played in")
     found = contradictions(deal, SEATS)
-    record = record_of(session, deal, one.losses)
+    places = _places(node, whole)
+    record = record_of(session, deal, one.losses, places)
     record.session, record.board = None, None
     record.discard = None
     if dealer is None:
@@ -89,7 +90,6 @@ def _convert(one: Converted, node: Node, number: int, source: Source) -> None:
     if won is not None and not whole:
         record.tricks = {SEATS[player]: won[str(player)].integer(0, 10) for player in range(3)}
     one.record = record
-    places = _places(node, whole)
     one.diagnostics += [locate(finding, places) for finding in found]
     _check_counts(one, node, deal, whole)
 

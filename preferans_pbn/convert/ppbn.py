@@ -7,6 +7,7 @@ from typing import TextIO
 
 from preferans_pbn.convert.encodings import encoding_of, recoded
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
+from preferans_pbn.diagnostics import BY_NAME
 from preferans_pbn.notation import dumps, iter_records
 from preferans_pbn.notation.words import HEADER
 from preferans_pbn.record import Record
@@ -38,6 +39,6 @@ def write(records: Iterable[Record], stream: TextIO, options: Options) -> Iterat
         try:
             text = dumps(record)
         except ValueError as problem:
-            yield Loss("record", number, f"cannot be written: {problem}")
+            yield Loss("record", number, f"cannot be written: {problem}", BY_NAME["not-written"].code)
         else:
             stream.write(f"\n{text}")

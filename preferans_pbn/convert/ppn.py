@@ -9,8 +9,9 @@ from typing import Final, TextIO
 from preferans_pbn.convert import ppn_json
 from preferans_pbn.convert.faults import SourceFault, placed
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
+from preferans_pbn.convert.ppn_game import Game
 from preferans_pbn.convert.ppn_model import REQUIRED_TAGS, PpnDeal, Tag
-from preferans_pbn.convert.ppn_reading import Game, GameReader, converted_lines
+from preferans_pbn.convert.ppn_reading import GameReader, converted_lines, json_records
 from preferans_pbn.convert.ppn_syntax import read_line, tags_of
 from preferans_pbn.convert.text_lines import text_lines
 from preferans_pbn.record import Record
@@ -39,19 +40,10 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
 
 
 def read_json(source: Source, options: Options) -> Iterator[Converted]:
-    """The deals of the JSON twin; it has no tags, so players and bule are not known."""
-    reader = GameReader(options, tagged=False)
-    game = Game()
+    """The deals of the JSON twin.  Of a deal without tags players and bule are not known, and it is one of Prefko's."""
     found = False
-    for item in ppn_json.deals(source, options):
+    for one in json_records(GameReader(options, tagged=False), ppn_json.deals(source, options)):
         found = True
-        if isinstance(item, Converted):
-            reader.lose()
-            yield item
-            continue
-        deal, known = item
-        one = reader.convert(game, deal, last=False)
-        one.diagnostics[:0] = known.diagnostics
         yield one
     if not found:
         yield Converted(None, [placed("empty-file", 1, 1)])

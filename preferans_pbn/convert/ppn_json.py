@@ -3,27 +3,40 @@ value starts throws[] summary{}``, one object, a list of them, or one a line.
 
 In the published example ``p1`` to ``p3`` of cards and bids stand in deal order, those of the summary by player number.
 So they are written; a summary in deal order is known by where its main player stands, and read too.
+
+The form has no place for the tags of a game, and without them a deal is one of Prefko's own game.  So that a deal of
+another game is not held against those rules, this program adds a key of its own, ``tags``: the tags of the text form
+by name.  Who does not know it finds the other keys as they were.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from preferans_pbn.convert.decoding import decode
 from preferans_pbn.convert.faults import SourceFault
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.judging import Place
 from preferans_pbn.convert.model import Converted, Options, Source
-from preferans_pbn.convert.ppn_model import Field, PpnDeal, Score, Throw
+from preferans_pbn.convert.ppn_model import Field, PpnDeal, Score, Tag, Throw
 from preferans_pbn.convert.text_lines import text_lines
 
 TITLE: Final = "PPN deal as JSON"
 _PLACES: Final = ("p1", "p2", "p3")
 _KEYS: Final = frozenset(("id", "dealOrder", "cards", "bids", "main", "discarded", "contract", "accepted", "kontra",
-                          "refa", "value", "starts", "throws", "summary"))
+                          "refa", "value", "starts", "throws", "summary", "tags"))
 _SIGNS: Final = {True: "M", False: "F"}
+
+
+class JsonDeal(NamedTuple):
+    """A deal of a JSON source: ``tags`` are those that stand with it (None: it has no such key); ``known`` has what is
+    not understood in it."""
+
+    deal: PpnDeal
+    tags: list[Tag] | None
+    known: Converted
 
 
 def looks_like(head: bytes) -> bool:
@@ -31,8 +44,8 @@ def looks_like(head: bytes) -> bool:
     return b'"dealOrder"' in head and b'"bids"' in head
 
 
-def deals(source: Source, options: Options) -> Iterator[tuple[PpnDeal, Converted] | Converted]:
-    """The deals of a source, each with what is not known in it; a `Converted` where one cannot be read."""
+def deals(source: Source, options: Options) -> Iterator[JsonDeal | Converted]:
+    """The deals of a source; a `Converted` where one cannot be read."""
     head = source.head().removeprefix(b"\xef\xbb\xbf").lstrip()
     first = head.split(b"\n", 1)[0].rstrip()
     if first.startswith(b"{") and first.endswith(b"}"):
@@ -47,7 +60,7 @@ def deals(source: Source, options: Options) -> Iterator[tuple[PpnDeal, Converted
         yield _read(node, 0)
 
 
-def _line(text: str, number: int) -> Iterator[tuple[PpnDeal, Converted] | Converted]:
+def _line(text: str, number: int) -> Iterator[JsonDeal | Converted]:
     try:
         yield _read(Document(text, TITLE).root, number - 1)
     except SourceFault as problem:
@@ -55,12 +68,12 @@ def _line(text: str, number: int) -> Iterator[tuple[PpnDeal, Converted] | Conver
         yield Converted(None, [problem.finding])
 
 
-def _read(node: Node, above: int) -> tuple[PpnDeal, Converted] | Converted:
+def _read(node: Node, above: int) -> JsonDeal | Converted:
     try:
         one = Converted(None, node.unknown(_KEYS))
         for finding in one.diagnostics:
             finding.line += above
-        return _deal(node, above), one
+        return JsonDeal(_deal(node, above), _tags(node, above), one)
     except SourceFault as problem:
         problem.finding.line += above
         return Converted(None, [problem.finding])
@@ -115,6 +128,21 @@ def _deal(node: Node, above: int) -> PpnDeal:
     return deal
 
 
+def _tags(node: Node, above: int) -> list[Tag] | None:
+    """The tags that stand with a deal."""
+    found = node.get("tags")
+    if found is None:
+        return None
+    tags = []
+    for name, value in found.members():
+        if not isinstance(value.value, str):
+            raise value.unexpected("a text")
+        line, col = value.place
+        place = Place(line + above, col + 1, col + 1 + max(1, len(value.value)))
+        tags.append(Tag(Field(name, place), Field(value.value, place)))
+    return tags
+
+
 def _summary_places(node: Node, deal: PpnDeal) -> tuple[str, ...]:
     """The keys of the summary in deal order."""
     by_number = tuple(f"p{digit}" for digit in deal.order.text)
@@ -140,8 +168,8 @@ def _score(node: Node, text: Any) -> Score:
     return score
 
 
-def json_text(fields: dict[str, Any]) -> str:
-    """A deal as a line of JSON, from the fields of the text form by name."""
+def json_text(fields: dict[str, Any], tags: Mapping[str, str]) -> str:
+    """A deal as a line of JSON, from the fields of the text form by name and its tags."""
     order = fields["order"]
     cards = fields["cards"]
     deal: dict[str, Any] = {
@@ -161,6 +189,8 @@ def json_text(fields: dict[str, Any]) -> str:
             starts = int(throw[-1])
         summaries = zip((f"p{digit}" for digit in order), map(_summary, fields["scores"]), strict=True)
         deal["summary"] = dict(sorted(summaries))
+    if tags:
+        deal["tags"] = dict(tags)
     return json.dumps(deal, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -27,6 +27,10 @@ OWN_TAGS: Final = {"Event": "event", "Location": "site", "Date": "date", "Table"
 additions; PPN lets a file have tags that others do not know."""
 
 
+RESULT_TAGS: Final = ("Result1", "Result2", "Result3")
+KNOWN_TAGS: Final = frozenset((*REQUIRED_TAGS, *OWN_TAGS))
+
+
 class Field(NamedTuple):
     """A field and where it stands."""
 

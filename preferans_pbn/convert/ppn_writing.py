@@ -10,10 +10,12 @@ from tempfile import SpooledTemporaryFile
 from typing import Any, Final, TextIO
 
 from preferans_pbn.cards import Card, Hand, cards_of
+from preferans_pbn.checking import Files
 from preferans_pbn.convert.deal import ANTICLOCKWISE
 from preferans_pbn.convert.faults import SourceFault
 from preferans_pbn.convert.model import Loss, Options
 from preferans_pbn.convert.ppn_auction import highest_bids
+from preferans_pbn.convert.ppn_game import UNKNOWN, Game
 from preferans_pbn.convert.ppn_json import json_text
 from preferans_pbn.convert.ppn_model import (
     CODES,
@@ -25,7 +27,7 @@ from preferans_pbn.convert.ppn_model import (
     PpnDeal,
     Tag,
 )
-from preferans_pbn.convert.ppn_reading import UNKNOWN, Game, GameReader
+from preferans_pbn.convert.ppn_reading import GameReader
 from preferans_pbn.convert.ppn_syntax import read_line
 from preferans_pbn.convert.rereading import losses_of
 from preferans_pbn.convert.whole_deal import NotWritable, refuse_parts
@@ -72,6 +74,7 @@ class DealWriter:
     def __init__(self) -> None:
         self._rulesets = Rulesets()
         self._sessions = Sessions()
+        self._files = Files()
         self.number = 0
 
     def fields(self, record: Record) -> dict[str, Any]:
@@ -103,6 +106,8 @@ class DealWriter:
         return fields
 
     def _replay(self, record: Record) -> tuple[BalkanLaw, Replay | None]:
+        if self._files.another(record):
+            self._sessions = Sessions()
         rules, findings = self._rulesets.of(record)
         law = None if rules is None else law_of(rules)
         if rules is None or not isinstance(law, BalkanLaw):
@@ -404,23 +409,38 @@ def _extra_tags(record: Record) -> list[tuple[str, str]]:
     return [(extra.name, extra.value) for extra in record.extras if not extra.body and extra.name not in known]
 
 
+def _json_tags(record: Record, rules: Ruleset | None) -> dict[str, str]:
+    """What is known of the tags that the text form would have; the first of two with one name."""
+    tags: dict[str, str] = {}
+    for name, value in (*_header(record, rules), *_extra_tags(record), *_results(record, rules)):
+        if value != UNKNOWN:
+            tags.setdefault(name, value)
+    return tags
+
+
 def write_json(records: Iterable[Record], stream: TextIO) -> Iterator[Loss]:
-    """Writes a deal a line as JSON; the twin has no tags."""
+    """Writes a deal a line as JSON, each with its tags."""
     from preferans_pbn.convert.model import Source
-    from preferans_pbn.convert.ppn import read_json
+    from preferans_pbn.convert.ppn_json import deals
+    from preferans_pbn.convert.ppn_reading import json_records
 
     writer = DealWriter()
+    rulesets = Rulesets()
     for number, record in enumerate(records, 1):
+        rules, _ = rulesets.of(record)
         try:
-            text = json_text(writer.fields(record))
+            fields = writer.fields(record)
+            text = json_text(fields, _json_tags(record, rules))
         except NotWritable as problem:
             yield Loss("record", number, f"not written: {problem}", _REFUSED)
             continue
-        [one] = read_json(Source.of_bytes(text.encode()), Options(claims=True))
-        if one.record is None:
+        options = Options(claims=True)
+        reader = GameReader(options, judged=False, tagged=False)
+        [one] = json_records(reader, deals(Source.of_bytes(text.encode()), options))
+        if one.record is None or any(found.severity == "error" for found in one.diagnostics):
             yield Loss("record", number, _CONTRADICTS, _REFUSED)
             continue
         stream.write(text + "\n")
-        yield from losses_of(record, one.record, number, _REASONS, "the JSON twin has no tags and no place for it")
+        yield from losses_of(record, one.record, number, _REASONS, "the JSON twin has no place for it")
 
 

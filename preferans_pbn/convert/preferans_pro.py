@@ -96,14 +96,14 @@ def _convert(one: Converted, node: Node, number: int) -> None:
     found = contradictions(deal, SEATS)
     ident = node.get("id")
     session = SourceSession(seats=SEATS, event="preferans.pro", site="preferans.pro", session="", names=players)
-    record = record_of(session, deal, one.losses)
+    places = _places(node, players)
+    record = record_of(session, deal, one.losses, places)
     record.session = record.dealer = None
     if ident is not None:
         record.board = str(ident.value) if isinstance(ident.value, int) else ident.text()
     if deal.declarer is not None and deal.contract is None:
         record.contract = None
     one.record = record
-    places = _places(node, players)
     one.diagnostics += [locate(finding, places) for finding in found]
 
 

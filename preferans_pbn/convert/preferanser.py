@@ -160,10 +160,10 @@ def _turns(one: Converted, node: Node, record: Record, leads: str, number: int) 
         if not rows or len(rows[-1].cards) == 3:
             rows.append(Trick((card,)))
         else:
-            rows[-1].cards = (*rows[-1].cards, card)
+            rows[-1] = rows[-1]._replace(cards=(*rows[-1].cards, card))
         hand = turn.get("hand")
         if len(rows[-1].cards) == 1 and len(rows) > 1 and hand is not None:
-            rows[-1].leader = _SEATS[hand.word({seat.upper(): seat for seat in _SEATS})]
+            rows[-1] = rows[-1]._replace(leader=_SEATS[hand.word({seat.upper(): seat for seat in _SEATS})])
     record.play = Play(leads, tuple(rows), "+" if len(rows) < 10 or len(rows[-1].cards) < 3 else "")
 
 

@@ -2,14 +2,15 @@
 
 A scenario is a deal.  Moves are ``bid``, ``takePrikup`` (with the discard) and ``playCard``; nobody says whist or pass
 to the contract, and the contract is the bid that won.  Players sit South, West, East round to the left; the first
-bidder is forehand.  By which rules the scenarios are played is not said.
+bidder is forehand.  By which rules the scenarios are played is not said.  Of a scenario with a move that cannot be,
+what stands before that move is kept.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from preferans_pbn.cards import Card
@@ -23,6 +24,7 @@ from preferans_pbn.convert.model import Converted, Options, Source
 from preferans_pbn.convert.node_places import NodePlaces
 from preferans_pbn.convert.spelling import bid_in_words, words_of_card
 from preferans_pbn.notation import spellings
+from preferans_pbn.record import Record
 
 TITLE: Final = "PrefHub scenario file"
 SEATS: Final = "SWE"
@@ -84,6 +86,7 @@ class _Scenario:
     talon: list[Card]
     bids: list[Node] = field(default_factory=list)
     plays: list[Node] = field(default_factory=list)
+    talon_taken: Node | None = None
     discard: Node | None = None
 
 
@@ -91,13 +94,16 @@ def _convert(one: Converted, scenario: _Scenario) -> None:
     name = scenario.node["name"].text()
     deal = SourceDeal(scenario.number, 2, hands=dict(scenario.hands), talon=list(scenario.talon))
     for move in scenario.node["moves"].array():
-        one.diagnostics += move.unknown(_MOVE_KEYS)
-        _move(one, scenario, deal, move)
+        try:
+            one.diagnostics += move.unknown(_MOVE_KEYS)
+            _move(one, scenario, deal, move)
+        except SourceFault as problem:
+            one.diagnostics.append(problem.finding)
+            break
     if deal.calls:
         deal.dealer = (deal.calls[0][0] + 2) % 3
-    _contract(scenario, deal)
     session = SourceSession(seats=SEATS, event=scenario.test, site="PrefHub", session="")
-    record = record_of(session, deal, one.losses)
+    record = _record(one, scenario, deal, session)
     record.board = name
     record.session = None
     if not deal.calls:
@@ -105,6 +111,34 @@ def _convert(one: Converted, scenario: _Scenario) -> None:
     places = _places(scenario)
     one.record = record
     one.diagnostics += [locate(found, places) for found in contradictions(deal, SEATS)]
+
+
+def _record(one: Converted, scenario: _Scenario, deal: SourceDeal, session: SourceSession) -> Record:
+    """The record of the moves, as far as the first that cannot be.  Raises SourceFault where the deck cannot be."""
+    places = _places(scenario)
+    try:
+        # Who plays follows from the calls, so they come first.
+        record_of(session, replace(deal, declarer=None, discard=None, tricks=[]), [], places)
+        _contract(one, scenario, deal)
+        return record_of(session, deal, one.losses, places)
+    except SourceFault as problem:
+        where = problem.finding.where
+        if where is None or where.owner not in ("Auction", "Play") or not isinstance(where.key, int):
+            raise
+        one.diagnostics.append(problem.finding)
+        _cut(deal, where.owner, where.key)
+    return _record(one, scenario, deal, session)
+
+
+def _cut(deal: SourceDeal, owner: str, count: int) -> None:
+    """Leave out what comes after the first ``count`` calls, or the first ``count`` cards played."""
+    if owner == "Auction":
+        deal.calls = deal.calls[:count]
+        deal.declarer = deal.contract = deal.discard = None
+        deal.tricks = []
+        return
+    plays = [play for trick in deal.tricks for play in trick.plays][:count]
+    deal.tricks = [SourceTrick(plays[at : at + 3]) for at in range(0, len(plays), 3)]
 
 
 def _move(one: Converted, scenario: _Scenario, deal: SourceDeal, move: Node) -> None:
@@ -115,12 +149,17 @@ def _move(one: Converted, scenario: _Scenario, deal: SourceDeal, move: Node) -> 
         scenario.bids.append(move)
     elif action == "takePrikup":
         deal.declarer = player
-        deal.discard = [card(each) for each in move["discard"].array(2)]
-        scenario.discard = move["discard"]
+        scenario.talon_taken = move
+        try:
+            deal.discard = [card(each) for each in move["discard"].array(2)]
+            scenario.discard = move["discard"]
+        except SourceFault as problem:
+            one.diagnostics.append(problem.finding)  # what is played after it can be read all the same
     elif action == "playCard":
+        play = player, card(move["card"])
         if not deal.tricks or len(deal.tricks[-1].plays) == 3:
             deal.tricks.append(SourceTrick([]))
-        deal.tricks[-1].plays.append((player, card(move["card"])))
+        deal.tricks[-1].plays.append(play)
         scenario.plays.append(move["card"])
     else:
         line, col = move["action"].place
@@ -138,14 +177,15 @@ def _bid(node: Node) -> str:
     return call
 
 
-def _contract(scenario: _Scenario, deal: SourceDeal) -> None:
+def _contract(one: Converted, scenario: _Scenario, deal: SourceDeal) -> None:
     """The winner of the auction plays his own bid; all passed where all who spoke did."""
     bids = [(player, word) for player, word in deal.calls if word != "pass"]
     if bids:
         player, bid = bids[-1]
         if deal.declarer not in (None, player):
-            node = scenario.discard or scenario.node
-            raise node.contradiction("who takes the talon did not win the auction")
+            node = scenario.talon_taken or scenario.node
+            one.diagnostics.append(node.contradiction("who takes the talon did not win the auction").finding)
+            _cut(deal, "Auction", len(deal.calls))
         passed = {player for player, word in deal.calls if word == "pass"}
         if deal.declarer is not None or len(passed) == 2 or deal.tricks:
             deal.declarer, deal.contract = player, bid

@@ -37,7 +37,8 @@ class Format:
 
     ``name`` is what ``--from`` and ``--to`` call it; ``title`` a line for people; ``suffixes`` of its
     files, lower case; ``writes``: it can be written; ``reads``: it can be read.
-    ``files``: it is not one file but several, of these names.
+    ``files``: it is not one file but several, of these names.  ``aliases``: other names of it.  ``sessions``: it holds
+    whole records, one behind the other, so that sessions run on through what is read back.
     """
 
     name: str
@@ -47,6 +48,8 @@ class Format:
     writes: bool = False
     reads: bool = True
     files: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    sessions: bool = False
 
     def sniff(self, head: bytes, name: str = "") -> float:
         """How sure it is that a source with these first bytes and this name has this format: 0 to 1."""
@@ -105,9 +108,11 @@ class Format:
 _TABLES: Final = ("deals", "calls", "plays", "scores")
 
 FORMATS: Final = (
-    Format("ppbn", "Preferans-PBN records", (".ppbn",), "preferans_pbn.convert.ppbn", writes=True),
+    Format("ppbn", "Preferans-PBN records", (".ppbn",), "preferans_pbn.convert.ppbn", writes=True,
+           sessions=True),
     Format("json", "Preferans-PBN records as JSON (one object, a list) or NDJSON (one record a line)",
-           (".json", ".ndjson", ".jsonl"), "preferans_pbn.convert.json_record", writes=True),
+           (".json", ".ndjson", ".jsonl"), "preferans_pbn.convert.json_record", writes=True,
+           aliases=("ndjson", "jsonl"), sessions=True),
     Format("html", "One page to step through the deals in a browser", (".html", ".htm"), "preferans_pbn.convert.html",
            writes=True, reads=False),
     Format("text", "Plain text within 80 columns, to be pasted", (".txt",), "preferans_pbn.convert.text",
@@ -156,14 +161,20 @@ def format_names() -> tuple[str, ...]:
     return tuple(entry.name for entry in FORMATS)
 
 
+def readable_names() -> str:
+    """The names of the formats that can be read, as a list in a sentence."""
+    return ", ".join(entry.name for entry in FORMATS if entry.reads)
+
+
 def find_format(name: str) -> Format:
-    """The format called ``name``.  Raises UnknownFormat."""
+    """The format called ``name``, or with this alias.  Raises UnknownFormat."""
     for entry in FORMATS:
-        if entry.name == name:
+        if name == entry.name or name in entry.aliases:
             return entry
     from difflib import get_close_matches
 
-    raise UnknownFormat(name, (get_close_matches(name.lower(), format_names(), 1) or [""])[0])
+    known = [*format_names(), *(alias for entry in FORMATS for alias in entry.aliases)]
+    raise UnknownFormat(name, (get_close_matches(name.lower(), known, 1) or [""])[0])
 
 
 def detect_format(head: bytes, name: str = "") -> Format | None:
@@ -195,8 +206,7 @@ def _read_source(source: Source, form: Format | None, options: Options) -> Itera
                      source.name, 0)
     else:
         if found is None:
-            names = ", ".join(format_names())
-            yield _named(Converted(None, [placed("format-not-recognised", known=names)]), source.name, 0)
+            yield _named(Converted(None, [placed("format-not-recognised", known=readable_names())]), source.name, 0)
         else:
             yield from judged(found.read(source, options), source.name)
 

@@ -33,6 +33,13 @@ def spelling_of(options: Options, rules: Ruleset | None) -> Spelling:
     return Spelling(language(options.lang), german=german)
 
 
+def places_of(found: Described, spelling: Spelling) -> list[str]:
+    """What each finding is about, in the words of the language."""
+    from preferans_pbn.render.step_frames import DealSteps
+
+    return DealSteps(found.shown, found.findings, spelling).places() if found.findings else []
+
+
 def hidden(record: Record, number: int, *more: str) -> Iterator[Loss]:
     """What is not shown of a record; ``more``: tags that this format does not show besides, ``comments`` among
     them."""

@@ -184,8 +184,9 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
     if deal.contract == "all-pass":
         for lead, trick in zip(deal.talon, deal.tricks, strict=False):
             trick.talon = lead
-    one.record = record_of(session, deal, one.losses)
-    one.places = _places(node)
+    places = _places(node)
+    one.record = record_of(session, deal, one.losses, places)
+    one.places = places
 
 
 def _places(node: Node) -> NodePlaces:

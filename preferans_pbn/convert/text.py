@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from preferans_pbn.convert.model import Loss, Options
-from preferans_pbn.convert.showing import described, hidden, spelling_of
+from preferans_pbn.convert.showing import described, hidden, places_of, spelling_of
 from preferans_pbn.record import Record
 from preferans_pbn.render.deal import deal_lines
-from preferans_pbn.render.ink import plain, visible
+from preferans_pbn.render.findings import finding_lines
+from preferans_pbn.render.ink import plain
 
 
 def write(records: Iterable[Record], stream: TextIO, options: Options) -> Iterator[Loss]:
@@ -17,10 +18,10 @@ def write(records: Iterable[Record], stream: TextIO, options: Options) -> Iterat
     for number, (record, found) in enumerate(described(records), 1):
         if number > 1:
             stream.write("\n\n")
-        for line in deal_lines(found.shown, spelling_of(options, found.shown.rules)):
-            stream.write(plain(line).rstrip() + "\n")
+        spelling = spelling_of(options, found.shown.rules)
+        lines = list(deal_lines(found.shown, spelling))
         if found.findings:
-            stream.write("\n")
-        for finding in found.findings:
-            stream.write(visible(f"{finding.code} {finding.message}") + "\n")
+            lines += ["", *finding_lines(found.findings, places_of(found, spelling), spelling.language)]
+        for line in lines:
+            stream.write(plain(line).rstrip() + "\n")
         yield from hidden(record, number, "comments")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from preferans_pbn.cards import CARD_BY_NAME, RANKS, SUITS
 from preferans_pbn.diagnostics import Fix
@@ -18,9 +18,22 @@ from preferans_pbn.notation.spellings import LOOK_ALIKES, TWO_WAYS, in_ascii, sc
 from preferans_pbn.record import INHERITABLE, SEATS, SECTIONS, TAGS, Key, Where
 
 
+class Readings(NamedTuple):
+    """A word or hand from ``start`` to ``end``: what it means if each T in it is the ``ten``, and if each is the
+    ``ace`` of Russian cards (туз)."""
+
+    ten: str
+    ace: str
+    start: int
+    end: int
+
+
 @dataclass(slots=True)
 class Fault:
-    """A finding before it is located: registry name, offsets in the record's text, message arguments."""
+    """A finding before it is located: registry name, offsets in the record's text, message arguments.
+
+    ``readings``: what the word can mean; which of the two it does is for `preferans_pbn.notation.doubts`.
+    """
 
     name: str
     start: int
@@ -28,6 +41,7 @@ class Fault:
     where: Where | None = None
     arguments: dict[str, Any] = field(default_factory=dict)
     fix: Fix | None = None
+    readings: Readings | None = None
 
 
 def fault(name: str, start: int, end: int, owner: str, key: Key = None, *, fix: Fix | None = None,
@@ -54,18 +68,24 @@ def look_alike(word: str, start: int, owner: str, fits: Callable[[str], object],
     letter = word[odd[0]]
     first, end = (odd[0], odd[-1] + 1) if letters_only else (0, len(word))
     safe = not (cards and any(c in TWO_WAYS for c in word))
+    title = "write it in ASCII letters" if safe else (
+        f"if the ten is meant (with the ace, туз, it is {in_ascii(word.replace('Т', 'A'))})")
     return fault("look-alike-letter", start + first, start + end, owner, key,
-                 fix=Fix(meant[first:end], safe, "write it in ASCII letters"), text=short(word), letter=letter,
-                 script=script_of(letter), meant=LOOK_ALIKES[letter])
+                 fix=Fix(meant[first:end], safe, title), text=short(word, _HAND), letter=letter,
+                 script=script_of(letter), meant=LOOK_ALIKES[letter], whole=meant)
 
 
-def short(text: str) -> str:
-    """``text`` for a message: at most 24 characters, and visible even where it is empty or odd."""
+_HAND: Final = 60
+"""Characters of a message in which every hand has room."""
+
+
+def short(text: str, most: int = 24) -> str:
+    """``text`` for a message: at most ``most`` characters, and visible even where it is empty or odd."""
     if not text:
         return '""'
     if any(not c.isprintable() for c in text):
         text = "".join(c if c.isprintable() else f"U+{ord(c):04X}" for c in text)
-    return text if len(text) <= 24 else text[:23] + "…"
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 # ---- words that fit somewhere ----------------------------------------------------------------------
@@ -191,7 +211,9 @@ def _bad_card_word(word: str, pos: int, end: int, text: str) -> Fault:
         return fault("syntax", pos, end, "Play", text=short(word), expected="; a card can stand here")
     if not any(c.isalnum() or c in "♠♣♦♥" for c in word):
         return fault("unexpected-character", pos, pos + 1, "Play", text=short(word[0]), hint="")
-    return fault("bad-card", pos, end, "Play", text=short(word), fix=_card_fix(word))
+    found = fault("bad-card", pos, end, "Play", text=short(word), fix=_card_fix(word))
+    found.readings = _card_readings(word, found)
+    return found
 
 
 _CARD_PLACE: Final = re.compile(rf"((?:[{SEATS}]:)?)(\(?)([^()^!?$=]+?)(\)?)({_MARKS})")
@@ -206,6 +228,14 @@ def _card_fix(word: str) -> Fix | None:
     name = _card_name(card)
     meant = f"{seat}{opened}{name}{closed or ''}{marks}"
     return Fix(meant, True, "the notation's spelling") if name is not None and is_card_word(meant) else None
+
+
+def _card_readings(word: str, found: Fault) -> Readings | None:
+    """`Fault.readings` of a card that is no card of the notation, whose ten is a Latin T."""
+    if found.fix is None or "T" not in word or "T" not in found.fix.replacement:
+        return None
+    meant = found.fix.replacement
+    return Readings(meant, "A".join(meant.rsplit("T", 1)), found.start, found.end)
 
 
 def _card_name(text: str) -> str | None:
@@ -405,7 +435,9 @@ def bad_card(word: str, start: int, tag: str, key: Key = None) -> Fault:
         return found
     name = _card_name(word)
     fix = None if name is None else Fix(name, True, "the notation's spelling")
-    return fault("bad-card", start, start + len(word), tag, key, text=short(word), fix=fix)
+    found = fault("bad-card", start, start + len(word), tag, key, text=short(word), fix=fix)
+    found.readings = _card_readings(word, found)
+    return found
 
 
 _GROUP: Final = re.compile(r"[^.]*")
@@ -450,15 +482,23 @@ def _hand_spelled(seat: str, holding: str, start: int, tag: str) -> Fault | None
     ascii_suits = any(group[:1].isascii() for group in holding.split("."))
     if ascii_suits and any(c in TWO_WAYS for c in holding) and not any(c in holding for c in "ДдQKк"):
         return None
-    if "Т" in holding and "T" in holding:
-        return None
+    mixed = next((group for group in holding.split(".") if "Т" in group and "T" in group), None)
+    if mixed is not None:
+        at = start + len(seat) + 1 + holding.index(mixed)
+        return fault("bad-card", at, at + len(mixed), tag, seat, text=short(mixed))
+    if any(len(set(group)) < len(group) for group in (one[1:] for one in meant.split("."))):
+        return None  # the ten and something else that can be one: which is which is not said
     first = _alike(holding, meant)
     same = _alike(holding[first:][::-1], meant[first:][::-1])
     at, end = start + len(seat) + 1, len(holding) - same
-    suit = next(c for c in reversed(meant[: first + 1]) if c in SUITS)
-    odd = holding[first:end]
-    return fault("bad-card", at + first, at + end, tag, seat, text=short(odd if first == 0 else suit + odd),
-                 fix=Fix(meant[first : len(meant) - same], True, "the notation's spelling"))
+    found = fault("bad-card", at + first, at + end, tag, seat, text=short(holding, _HAND),
+                  fix=Fix(meant[first : len(meant) - same], True, "the notation's spelling"), whole=meant)
+    doubtful = [not group[:1].isascii() and "T" in group for group in holding.split(".")]
+    if any(doubtful):
+        aces = ".".join(group.replace("T", "A") if odd else group
+                        for group, odd in zip(meant.split("."), doubtful, strict=True))
+        found.readings = Readings(meant, aces, at, at + len(holding))
+    return found
 
 
 def _alike(one: str, other: str) -> int:

@@ -408,16 +408,14 @@ def _calls(known: frozenset[str]) -> Callable[[Any, str], Calls]:
 def _trick(value: Any, pointer: str) -> Trick:
     data = _object(value, pointer, ("cards", "talon", "leader", "winner"), ("cards",))
     names = [_played_name(v, f"{pointer}/cards/{n}") for n, v in enumerate(_array(data["cards"], f"{pointer}/cards"))]
-    trick = Trick(tuple(UNKNOWN_CARD if name == "-" else CARD_BY_NAME[name] for name in names))
-    if "talon" in data:
-        trick.talon = _card(data["talon"], f"{pointer}/talon")
-    elif not names:
+    if "talon" not in data and not names:
         raise JsonFormError(f"{pointer}/cards", "a trick has at least one card")
-    if "leader" in data:
-        trick.leader = _seat(data["leader"], f"{pointer}/leader")
-    if "winner" in data:
-        trick.winner = _seat(data["winner"], f"{pointer}/winner")
-    return trick
+    return Trick(
+        tuple(UNKNOWN_CARD if name == "-" else CARD_BY_NAME[name] for name in names),
+        _card(data["talon"], f"{pointer}/talon") if "talon" in data else None,
+        _seat(data["leader"], f"{pointer}/leader") if "leader" in data else None,
+        _seat(data["winner"], f"{pointer}/winner") if "winner" in data else None,
+    )
 
 
 def _play(value: Any, pointer: str) -> Play:

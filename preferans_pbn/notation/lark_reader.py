@@ -409,12 +409,12 @@ class _Reader:
                     played.append(_PLAYED[match[1]])
                     count += 1
                 elif match[6]:
-                    trick.leader = match[6]
+                    trick = trick._replace(leader=match[6])
                 elif match[7]:
-                    trick.talon = CARD_BY_NAME[match[7]]
+                    trick = trick._replace(talon=CARD_BY_NAME[match[7]])
                 else:
-                    trick.winner = match[8]
-            trick.cards = tuple(played)
+                    trick = trick._replace(winner=match[8])
+            trick = trick._replace(cards=tuple(played))
             tricks.append(trick)
         if alone is not None:
             self._bad_row(alone, "; a card comes behind the seat that leads")

@@ -30,6 +30,7 @@ class Mended:
 
 def mend(source: Source) -> Mended:
     """Makes the safe fixes of the one record in ``source.text``."""
+    from preferans_pbn.notation.doubts import doubted
     from preferans_pbn.notation.lark_reader import locate_faults, read_record
 
     text = source.text
@@ -40,7 +41,7 @@ def mend(source: Source) -> Mended:
     for _ in range(ROUNDS):
         budget -= len(text)
         reading = read_record(Source(text, source.line, source.path))
-        found = sorted((one for one in reading.faults if one.fix is not None and one.fix.safe),
+        found = sorted((one for one in doubted(reading.faults, source.text) if one.fix is not None and one.fix.safe),
                        key=lambda one: (one.start, one.end))
         changed = text
         made = []

@@ -22,17 +22,20 @@ from preferans_pbn.record import UNKNOWN_CARD, Calls, Play, Record, Seat, Table,
 T = TypeVar("T")
 
 _MEMO_SIZE: Final = 4096
+_TRICK_MEMO_SIZE: Final = 1 << 15
+"""Enough for all rows of three cards, of which there are 29,760."""
 
 
 class _Memo(dict[str, T], Generic[T]):
-    """What ``make`` gives for a text, remembered for the texts that came lately."""
+    """What ``make`` gives for a text, remembered for the ``size`` texts that came lately."""
 
-    def __init__(self, make: Callable[[str], T]) -> None:
+    def __init__(self, make: Callable[[str], T], size: int = _MEMO_SIZE) -> None:
         super().__init__()
         self._make = make
+        self._size = size
 
     def __missing__(self, text: str) -> T:
-        if len(self) >= _MEMO_SIZE:
+        if len(self) >= self._size:
             self.clear()
         made = self[text] = self._make(text)
         return made
@@ -233,18 +236,17 @@ def _hands(value: str) -> dict[Seat, Hand | None]:
     return hands
 
 
+def _trick_of(row: str) -> Trick:
+    if row[0] == "(":
+        return Trick(tuple(map(_card, row[4:].split())), CARD_BY_NAME[row[1:3]])
+    return Trick(tuple(map(_card, row.split())))
+
+
+_trick = _Memo(_trick_of, _TRICK_MEMO_SIZE).__getitem__
+
+
 def _tricks(rows: str) -> tuple[Trick, ...]:
-    if rows[8::9] == "\n" * rows.count("\n") and len(rows) % 9 == 0 and "(" not in rows and "-" not in rows:
-        # Three cards in every row.
-        cards = map(_card, rows.split())
-        return tuple(map(Trick, zip(cards, cards, cards, strict=True)))
-    tricks = []
-    for row in rows.splitlines():
-        if row[0] == "(":
-            tricks.append(Trick(tuple(map(_card, row[4:].split())), CARD_BY_NAME[row[1:3]]))
-        else:
-            tricks.append(Trick(tuple(map(_card, row.split()))))
-    return tuple(tricks)
+    return tuple(map(_trick, rows.splitlines()))
 
 
 def _table(heading: str, text: str) -> Table:

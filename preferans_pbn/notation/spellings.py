@@ -66,12 +66,13 @@ def _words(text: str) -> list[str]:
 
 SUITS: Final = _table({
     "S": _words("♠|♤|S|spade|spades|pik|pika|pike|пик|пики|пика|піки|вино|п|пик.|zeleň|zelene|listy|list|laub|grün|"
-                "μπαστούνια|πίκες|picas|pique"),
+                "gras|blatt|piky|μπαστούνια|πίκες|picas|pique"),
     "C": _words("♣|♧|C|club|clubs|tref|treff|trefa|трефы|трефа|треф|трефи|крести|кресты|хрести|т|žaluď|žalude|eichel|"
-                "kreuz|žir|σπαθιά|tréboles"),
+                "kreuz|žir|detelina|kríže|σπαθιά|tréboles"),
     "D": _words("♦|♢|D|diamond|diamonds|karo|karó|бубны|бубна|бубен|буби|бубни|дзвінка|б|guľa|gule|schell|schellen|"
-                "bundeva|καρά|diamantes|каро"),
-    "H": _words("♥|♡|H|heart|hearts|herc|herz|червы|черви|черва|червей|чирва|ч|červeň|červene|srce|κούπες|corazones|"
+                "bundeva|kocka|káro|kára|καρά|diamantes|каро"),
+    "H": _words("♥|♡|H|heart|hearts|herc|herz|червы|черви|черва|червей|чирва|ч|červeň|červene|rot|srce|srdce|srdcia|"
+                "κούπες|corazones|"
                 "херц"),
 })
 """Suits: signs, words, and the letters of Russian print (п т б ч)."""
@@ -97,6 +98,8 @@ RANKS: Final = _table({
 SMALL: Final = "xх"
 """A small card of no rank that is said (``ТКДхх``): Latin and Cyrillic small x.  The capital is the ten."""
 _TENS: Final = "XХ"
+_EXACT_RANKS: Final = {"ž": "J"}
+"""Letters that only their accent tells from another: Serbian Ž is the jack (žandar), a plain Z is no rank."""
 
 
 def suit_of(text: str) -> str | None:
@@ -113,7 +116,7 @@ def rank_of(text: str) -> str | None:
     """The rank letter for ``10``, ``Д``, ``queen``, ``X``; None if the text is no rank (a small x is none)."""
     if text in _TENS:
         return "T" if text else None
-    return RANKS.get(folded(text))
+    return _EXACT_RANKS.get(text.casefold()) or RANKS.get(folded(text))
 
 
 def ranks_of(text: str) -> list[str] | None:

@@ -84,13 +84,13 @@ def iter_records(source: Input, *, limits: Limits | None = None, path: str | Non
             with open(source, "rb") as stream:
                 yield from _read(stream, name, limits, lenient)
         except (OSError, ValueError) as error:
-            yield _unreadable(error, name)
+            yield unreadable_stream(error, name)
         return
     lines, name = lines_of(source, path)
     try:
         yield from _read(lines, name, limits, lenient)
     except OSError as error:
-        yield _unreadable(error, name)
+        yield unreadable_stream(error, name)
 
 
 def lines_of(stream: BinaryLines | TextIO, path: str | None) -> tuple[BinaryLines, str]:
@@ -131,7 +131,8 @@ def _all(found: Iterable[ReadRecord]) -> list[Record]:
     return records
 
 
-def _unreadable(error: Exception, path: str) -> ReadRecord:
+def unreadable_stream(error: Exception, path: str) -> ReadRecord:
+    """What stands at the end of a stream that broke off: E008 and no record."""
     reason = getattr(error, "strerror", None) or str(error)
     finding = diagnostic("unreadable-file", reason=reason)
     finding.path = path
@@ -144,11 +145,18 @@ def _read(stream: BinaryLines, path: str, limits: Limits, lenient: bool = False)
     for chunk in split(stream, limits, scan):
         if not chunk.empty:
             number += 1
-        one = read_chunk(chunk, number, path, before)
-        if lenient and not chunk.lost and any(found.fix is not None and found.fix.safe for found in one.diagnostics):
-            one = _mended(chunk, number, path, before)
+        one = read_one(chunk, number, path, before, lenient=lenient)
         before = one.record
         yield one
+
+
+def read_one(chunk: Chunk, number: int, path: str, before: Record | None, *, lenient: bool) -> ReadRecord:
+    """Read the record of ``chunk`` as `iter_records` does; ``before`` is the record before it, None where there is
+    none or it is lost."""
+    one = read_chunk(chunk, number, path, before)
+    if lenient and not chunk.lost and any(found.fix is not None and found.fix.safe for found in one.diagnostics):
+        return _mended(chunk, number, path, before)
+    return one
 
 
 def _mended(chunk: Chunk, number: int, path: str, before: Record | None) -> ReadRecord:
@@ -156,15 +164,18 @@ def _mended(chunk: Chunk, number: int, path: str, before: Record | None) -> Read
     from preferans_pbn.notation.mending import mend
 
     mended = mend(Source(chunk.text, chunk.line, path))
-    one = read_chunk(replace(chunk, text=mended.text), number, path, before)
+    one = read_chunk(replace(chunk, text=mended.text), number, path, before, chunk.text)
     one.mended = mended.findings
     for finding in one.mended:
         finding.record = number
     return one
 
 
-def read_chunk(chunk: Chunk, number: int, path: str, before: Record | None) -> ReadRecord:
-    """Read the record of ``chunk``; ``before`` is the record before it, None where there is none or it is lost."""
+def read_chunk(chunk: Chunk, number: int, path: str, before: Record | None, written: str = "") -> ReadRecord:
+    """Read the record of ``chunk``; ``before`` is the record before it, None where there is none or it is lost.
+
+    ``written``: its text before safe fixes were made in it, if any were.
+    """
     source = Source(chunk.text, chunk.line, path)
     if chunk.scanned is not None:
         scanned: Record = chunk.scanned
@@ -187,11 +198,12 @@ def read_chunk(chunk: Chunk, number: int, path: str, before: Record | None) -> R
         result.record = record
         return result
 
+    from preferans_pbn.notation.doubts import doubted
     from preferans_pbn.notation.faults import Fault
     from preferans_pbn.notation.lark_reader import locate_faults, read_record
 
     reading = read_record(source)
-    faults = reading.faults
+    faults = doubted(reading.faults, written or chunk.text)
     if chunk.repeated:
         at = chunk.text.index(chunk.repeated)
         where = Where(chunk.repeated, "@name")

@@ -192,7 +192,7 @@ def _without_needless_seats(play: Play, record: Record) -> Play:
             winner = None
         elif winner is not None:
             took = None
-        tricks.append(replace(trick, leader=leader, winner=winner))
+        tricks.append(trick._replace(leader=leader, winner=winner))
     return replace(play, tricks=tuple(tricks))
 
 

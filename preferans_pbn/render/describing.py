@@ -14,7 +14,7 @@ from preferans_pbn.record import Record
 from preferans_pbn.render.deal import Shown
 from preferans_pbn.rules.amounts import amount_text
 from preferans_pbn.rulesets import Rulesets
-from preferans_pbn.session import SessionState
+from preferans_pbn.session import Sessions, SessionState
 from preferans_pbn.variants import UndefinedByVariant
 
 _WITHOUT_CONTEXT: Final = frozenset(("nothing-before", "no-event"))
@@ -34,9 +34,17 @@ class Described:
 class Describer:
     """Describes the records of one stream, in order: the sheet runs from deal to deal."""
 
-    def __init__(self, rulesets: Rulesets | None = None) -> None:
+    def __init__(self, rulesets: Rulesets | None = None, sessions: Sessions | None = None) -> None:
+        """``sessions``: how those of the stream stand before the first record."""
         self._checker = Checker(rulesets)
+        if sessions is not None:
+            self._checker.sessions = sessions
         self._number = 0
+
+    @property
+    def sessions(self) -> Sessions:
+        """The sessions of the stream, behind the last record."""
+        return self._checker.sessions
 
     def describe(self, record: Record) -> tuple[Shown, list[Diagnostic]]:
         """The next record as it is to be shown, and what was found wrong with it."""
@@ -46,6 +54,7 @@ class Describer:
     def in_session(self, record: Record) -> Described:
         """The next record, with the session that it stands in."""
         self._number += 1
+        self._checker.enter(record)
         run = run_before(self._checker)
         source = record.source
         read = ReadRecord(record, _found_in_reading(record), self._number)

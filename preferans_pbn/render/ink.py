@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, TextIO, TypeAlias
 
 ELLIPSIS: Final = "…"
 _WORD: Final = re.compile(r"(\s*)(\S+)")
+_BLANK: Final = re.compile(r"\s")
 
 
 class Ink(NamedTuple):
@@ -106,6 +107,31 @@ def folded(text: str, room: int) -> list[str]:
             word = word[kept:]
         line = word
     return [*lines, line] if line else lines
+
+
+def folded_ink(line: Line, room: int, indent: int = 0) -> list[Line]:
+    """A line of ink in lines of at most ``room`` cells (``indent`` and 2 or more), all but the first after ``indent``
+    blanks.  It is broken as `folded` breaks; what has a style keeps it."""
+    if ink_width(line) <= room:
+        return [line]
+    parts = [part if isinstance(part, Ink) else Ink(part) for part in ([line] if isinstance(line, str) else line)]
+    text = _BLANK.sub(" ", plain(line))
+    pieces = folded(text, room)[:1]
+    pieces += folded(text[text.index(pieces[0]) + len(pieces[0]):], room - indent)
+    lines: list[Line] = []
+    at = 0
+    for number, piece in enumerate(pieces):
+        start = text.index(piece, at)
+        at = start + len(piece)
+        cut: list[Ink | str] = [" " * indent] if number and indent else []
+        begin = 0
+        for part in parts:
+            kept = part.text[max(0, start - begin):max(0, at - begin)]
+            if kept:
+                cut.append(Ink(_BLANK.sub(" ", kept), part.style))
+            begin += len(part.text)
+        lines.append(tuple(cut))
+    return lines
 
 
 def padded(text: str, room: int, *, right: bool = False) -> str:

@@ -32,6 +32,8 @@ class Language:
     number; ``words`` calls, contracts, roles and outcomes by their notation; ``terms`` headings and phrases, with
     ``{…}`` to be filled.  ``{count:trick|tricks}`` is the form that goes with the number ``count``.
     ``capital_nouns``: a heading keeps its capital inside a sentence.  ``page``: what only the HTML page says.
+    ``rules``: the sentences of the rules that bind a player, by the keys of `preferans_pbn.render.rule_words`; None in
+    the language of `preferans_pbn.variants.sentences`, which says all rules.
     """
 
     code: str
@@ -46,6 +48,7 @@ class Language:
     terms: Mapping[str, str]
     capital_nouns: bool = False
     page: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str] | None = None
 
     def term(self, name: str, **parts: object) -> str:
         """A heading or phrase with its parts filled in."""

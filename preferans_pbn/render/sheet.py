@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from preferans_pbn.record import SEATS, Seat
-from preferans_pbn.render.ink import Ink, Line, cells, clipped, padded, visible
+from preferans_pbn.render.ink import Ink, Line, cells, clipped, folded, padded, visible
 from preferans_pbn.render.language import Language
 from preferans_pbn.render.words import ENGLISH, Spelling
 
@@ -85,10 +84,9 @@ def deal_line(deal: DealLine, spelling: Spelling = ENGLISH) -> Iterator[Line]:
 
 
 def wrapped(text: str, room: int) -> list[str]:
-    """``text`` in lines of at most ``room`` characters, where it can be done; a no-break space does not end a
-    line and is shown as a blank."""
-    # textwrap takes every kind of white space for a place to break, so these blanks hide meanwhile.
-    lines = textwrap.wrap(text.replace("\u00a0", "\ufffc"), room, break_long_words=False, break_on_hyphens=False)
+    """``text`` in lines of at most ``room`` cells; a no-break space does not end a line and is shown as a blank."""
+    # Every kind of white space is a place to break, so these blanks hide meanwhile.
+    lines = folded(text.replace("\u00a0", "\ufffc"), room)
     return [line.replace("\ufffc", " ") for line in lines] or [""]
 
 
@@ -161,7 +159,7 @@ def sheet_lines(table: SheetTable, spelling: Spelling = ENGLISH) -> Iterator[Lin
         label = language.terms["sum"]
         yield " " * max(0, width - cells(label) - 2 - max(4, cells(table.total))) + f"{label}  {table.total:>4}"
     for remark in table.remarks:
-        yield from textwrap.wrap(remark[:1].upper() + remark[1:], WIDTH)
+        yield from folded(remark[:1].upper() + remark[1:], WIDTH)
 
 
 def _text(part: Ink | str) -> str:

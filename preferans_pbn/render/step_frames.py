@@ -9,10 +9,13 @@ from preferans_pbn.cards import CARD_BY_NAME, Card, Hand, mask_of
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.record import SEATS, Seat
 from preferans_pbn.render.deal import MARGIN, WIDTH, DealText, Shown
-from preferans_pbn.render.ink import Ink, Line, clipped, folded, padded, plain, visible
+from preferans_pbn.render.findings import finding_lines
+from preferans_pbn.render.ink import Ink, Line, clipped, folded, folded_ink, padded, plain, visible
 from preferans_pbn.render.page.steps import Step, steps_of
+from preferans_pbn.render.rule_words import rule_sentence
 from preferans_pbn.render.sheet import written_text
 from preferans_pbn.render.words import Spelling
+from preferans_pbn.variants.stages import moot
 
 
 @dataclass(slots=True)
@@ -62,6 +65,15 @@ class DealSteps:
         lines += self._happened(at, state)
         lines += self._this_step(at, rules)
         return lines
+
+    def places(self) -> list[str]:
+        """What each finding is about, in a few words: the trick, the player, the card or call; ``""`` where it is
+        about the record as a whole."""
+        places = [""] * len(self._findings)
+        for step in self._steps:
+            for number in step.findings:
+                places[number] = self._place(step)
+        return places
 
     def status(self, at: int) -> str:
         """Which step it is."""
@@ -167,10 +179,8 @@ class DealSteps:
                 yield (Ink(f"  {line}", "dim"),)
         if rules:
             yield from self._allowed(step)
-        for number in step.findings:
-            finding = self._findings[number]
-            for line in folded(visible(f"{finding.code} {finding.message}"), WIDTH):
-                yield (Ink(line, "yellow"),)
+        found = [self._findings[number] for number in step.findings]
+        yield from finding_lines(found, [""] * len(found), self._language)
 
     def _allowed(self, step: Step) -> Iterator[Line]:
         page = self._language.page
@@ -183,8 +193,28 @@ class DealSteps:
         if step.legal:
             cards = plain(self._text.cards([CARD_BY_NAME[name] for name in step.legal]))
             yield from folded(f"{page['may']}: {cards}", WIDTH)
-        if step.rules:
-            yield from folded(f"{page['rule']}: {', '.join(step.rules)}", WIDTH)
+        for name in self._said_rules(step):
+            yield from folded_ink(f"{page['rule']}: {name}", WIDTH, 2)
+
+    def _said_rules(self, step: Step) -> Iterator[str]:
+        """The rules behind a step in words; those that say nothing here are left out."""
+        rules = self._shown.rules
+        if rules is not None:
+            for name in step.rules:
+                if name in rules and not moot(rules, name):
+                    yield rule_sentence(rules, name, self._language)
+
+    def _place(self, step: Step) -> str:
+        terms = self._language.terms
+        heading = {"call": "auction", "answer": "defence", "roles": "defence", "open": "defence", "take": "talon",
+                   "discard": "discard", "contract": "contract", "talon": "play", "claim": "play",
+                   "end": "result"}.get(step.do)
+        if step.do in ("call", "answer"):
+            return f"{terms[heading or 'auction']}, {self._said(step)}"
+        if step.do == "play":
+            said = f"{self._text.seat(step.seat)} {plain(self._text.cards(step.cards))}{step.mark}".strip()
+            return f"{self._language.filled(self._language.page['trick'], number=step.trick)}, {said}"
+        return terms[heading] if heading is not None else ""
 
     def _tell(self, step: Step) -> str:
         """A step in words."""

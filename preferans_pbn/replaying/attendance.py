@@ -71,7 +71,7 @@ def stranger_among(record: Record, rules: Ruleset, hands: Iterable[Seat]) -> Sea
 def strange_dealer(record: Record, rules: Ruleset) -> bool:
     """Is the dealer nobody of those whose names are given, or the dummy?"""
     dealer = record.dealer
-    if dealer is None:
+    if dealer is None or (record.dummy is None and dealer in record.players):
         return False
     named = named_players(record, rules)
     return dealer == record.dummy or (named is not None and dealer not in named)

@@ -35,7 +35,7 @@ def take_deal(course: Course) -> None:
         course.hands = [0] * len(order)
         course.slack = [0] * len(order)
         return
-    if course.seating.players not in course.rules.get("players", _ANY_NUMBER):
+    if len(course.seating.table) not in course.rules.get("players", _ANY_NUMBER):
         _check_table(course)
     hands = [deal.get(seat, 0) for seat in order]
     names = record.players

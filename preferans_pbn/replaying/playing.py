@@ -48,7 +48,7 @@ def take_play(course: Course, outcome: Outcome) -> None:
     plain = course.deal_ok and not play.marks and not _two_unknown(course)
     if plain and play.first == course.seating.order[tricks.turn]:
         # Rows without marks go through in one sweep, up to the first card that is not plainly legal.
-        number = tricks.advance(_plain_rows(play.tricks, tricks))
+        number = tricks.sweep(play.tricks)
         if tricks.turn < 0 and number == len(play.tricks) * tricks.size:
             course.taken = tricks.taken
             course.winners = tricks.winners
@@ -58,7 +58,7 @@ def take_play(course: Course, outcome: Outcome) -> None:
 
 def _two_unknown(course: Course) -> bool:
     """Are two hands or more not known, so that a card may be thought to be in each?"""
-    return sum(slack > 0 for slack in course.slack) > 1
+    return any(course.slack) and sum(slack > 0 for slack in course.slack) > 1
 
 
 def _why_not_played(manner: str) -> str:
@@ -71,23 +71,6 @@ def _why_not_played(manner: str) -> str:
         "redeal": "the cards are dealt anew",
         "thrown-in": "the cards were thrown in",
     }.get(manner, manner)
-
-
-def _plain_rows(rows: tuple[Trick, ...], tricks: Trickplay) -> list[tuple[Card, ...]]:
-    """The cards of the rows before the first one that is not full, or has a mark that must be looked at."""
-    size = tricks.size
-    leads = tricks.talon_leads
-    plain: list[tuple[Card, ...]] = []
-    for row in rows:
-        cards = row.cards
-        if len(cards) != size or row.leader is not None or row.winner is not None:
-            break
-        if row.talon is not None or leads:
-            n = len(plain)
-            if row.talon != (leads[n] if n < len(leads) else None):
-                break
-        plain.append(cards)
-    return plain
 
 
 class PlayReplay:

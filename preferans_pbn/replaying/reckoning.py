@@ -13,6 +13,7 @@ from preferans_pbn.replaying.course import Course
 from preferans_pbn.replaying.premises import OUTCOME_FACTS
 from preferans_pbn.rules.amounts import amount_text, parse_amount
 from preferans_pbn.rules.outcome import Outcome
+from preferans_pbn.rules.table_rows import Rows
 from preferans_pbn.variants import UndefinedByVariant
 
 TRICKS = 10
@@ -25,12 +26,12 @@ def take_tricks(course: Course, outcome: Outcome) -> None:
     if claimed is None:
         return
     taken = course.taken
-    if course.doubtful or not check_shares(course, "Tricks", claimed):
+    index = course.seating.index_of
+    if course.doubtful or (not claimed.keys() <= index.keys() and not check_shares(course, "Tricks", claimed)):
         return
     if record.position is not None:
         return  # there Tricks holds what was taken before the position
     if taken is not None:
-        index = course.seating.index_of
         right = True
         for seat, count in claimed.items():
             player = index.get(seat)
@@ -155,8 +156,8 @@ def score_deal(course: Course) -> Any:
         course.report("undefined-by-variant", Where("Contract"), variant=undefined.variant, what=undefined.parameter)
         return None
     if table is not None:
-        cells = course.law.cells(score, course.seating.order)
-        compare_table(course, "ScoreTable", table, cells, "wrong-score", course.record.adjust_table)
+        rows = course.law.rows(score, course.seating.order)
+        compare_table(course, "ScoreTable", table, rows, "wrong-score", course.record.adjust_table)
     return score
 
 
@@ -171,15 +172,20 @@ def _seats_sure(course: Course) -> bool:
     return course.seating.players in numbers and not (stranger and people(course) is None)
 
 
-def compare_table(course: Course, name: str, table: Table, actual: Mapping[Seat, tuple[str, ...]], fault: str,
+def compare_table(course: Course, name: str, table: Table, rows: Rows, fault: str,
                   adjustment: Table | None = None) -> bool:
-    """Compare every written cell with the one that the rules give (``fault``: the diagnostic); do all agree?"""
+    """Compare every written cell with the one in the ``rows`` that the rules give (``fault``: the diagnostic); do all
+    agree?"""
     law = course.law
     columns = law.columns
-    if table.columns[1:] != columns:
+    right = table.columns[1:] == columns
+    if right and adjustment is None and table.rows == rows:
+        return True
+    if not right:
         course.report("wrong-table-columns", Where(name, ("@columns", "")), table=name,
                       claimed=";".join(table.columns[1:]), actual=";".join(columns))
         return False
+    actual = {row[0]: row[1:] for row in rows}
     added = {row[0]: row[1:] for row in adjustment.rows} if adjustment is not None else {}
     wrong: list[tuple[Seat, str, str, str]] = []
     for row in table.rows:

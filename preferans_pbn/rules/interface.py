@@ -13,6 +13,7 @@ from typing import Any, Protocol, Self
 from preferans_pbn.cards import Card, Hand
 from preferans_pbn.record import Record, Seat, Table, Where
 from preferans_pbn.rules.outcome import Number, Outcome
+from preferans_pbn.rules.table_rows import Rows
 from preferans_pbn.rules.tricks import Trickplay
 from preferans_pbn.rules.violation import Violation
 
@@ -155,6 +156,9 @@ class Law(Protocol):
     def cells(self, score: Any, seats: Sequence[Seat]) -> dict[Seat, tuple[str, ...]]:
         """A score or a sheet as rows of cells; ``seats[i]`` is the seat of index i."""
 
+    def rows(self, score: Any, seats: tuple[Seat, ...]) -> Rows:
+        """`cells` as the rows of a table, in the order S W N E."""
+
     def same_cell(self, column: str, claimed: str, actual: str) -> bool | None:
         """Does a written cell say the same as ``actual``?  None: it is malformed."""
 
@@ -178,7 +182,8 @@ class Law(Protocol):
         """State tags that do not agree with ``sheet``: where, what is written, what it is."""
 
     def standing(self, sheet: Any, places: Sequence[int]) -> Any:
-        """``sheet`` in playing order: entry i is that of place ``places[i]``."""
+        """``sheet`` in playing order: entry i is that of place ``places[i]``.  None where no score of the family
+        depends on the sheet before the deal."""
 
     def sheet_of_table(self, table: Table, seats: Sequence[Seat], record: Record | None = None) -> Any:
         """The sheet that a table describes, None where it does not say all.  ``record`` is the one that the table

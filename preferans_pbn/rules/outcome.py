@@ -36,7 +36,8 @@ class Outcome:
       error made the other fall.
     * ``bids``: the last number that each player bid or held (``""``: none), where the lead depends on it; empty
       where that is not known.
-    * ``standing``: the family's running sheet before the deal in playing order, None where it is not known.
+    * ``standing``: the family's running sheet before the deal in playing order, None where it is not known or where
+      no score of the family depends on it.
     """
 
     players: int

@@ -11,16 +11,36 @@ overtaking only where ``must_overtake`` says so (S1-89, S1-90).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from preferans_pbn.cards import FULL_PACK, NO_TRUMP, SUIT_MASKS, Card, Hand
+from preferans_pbn.record import Trick
 
 NOBODY: Final = -1
 # The last entry stands for `UNKNOWN_CARD` (-1): no bit, so such a card is never accepted as legal.
 _BIT: Final = (*(1 << card for card in range(32)), 0)
+_SUIT_OF: Final = {mask: suit for suit, mask in enumerate(SUIT_MASKS)}
 _MASK_OF: Final = tuple(SUIT_MASKS[card >> 3] for card in range(32))
+# The same for comparing: the bit of an unknown card is in no hand.
+_CARD: Final = (*(1 << card for card in range(32)), 1 << 32)
+# By trump suit (the last entry: none) and suit led: who has the highest takes the trick; 0 never does.
+_STRENGTH: Final = tuple(
+    tuple(
+        tuple(8 + rank if suit == trump else rank if suit == led else 0 for suit in range(4) for rank in range(1, 9))
+        for led in range(4)
+    )
+    for trump in (*range(4), NO_TRUMP)
+)
 # Cards of the same suit that are higher than a card; the last entry stands for no card (-1).
 _ABOVE: Final = (*(SUIT_MASKS[card >> 3] & ~((2 << card) - 1) for card in range(32)), 0)
+
+# By who follows player 0 of three: for each player he and the two behind him.
+_AROUND: Final = (
+    (),
+    ((0, 1, 2), (1, 2, 0), (2, 0, 1)),
+    ((0, 2, 1), (1, 0, 2), (2, 1, 0)),
+)
 
 OVERTAKE_NONE: Final = 0
 OVERTAKE_IF_BEATS: Final = 1
@@ -63,7 +83,7 @@ class Trickplay:
 
     __slots__ = (
         "_best", "_duty_mask", "_first", "_high_led", "_led", "_limit", "_next", "_opening", "_overtake",
-        "_size", "_talon", "_trump_mask", "_watch", "best_player", "count", "hands", "law", "leader",
+        "_size", "_strengths", "_talon", "_watch", "best_player", "count", "hands", "law", "leader",
         "length", "resting", "taken", "turn", "uncertain", "winners",
     )
 
@@ -72,15 +92,12 @@ class Trickplay:
                  watch: Sequence[int] = (), limit: int = 0, opening: Hand = FULL_PACK) -> None:
         self.law = law
         self.hands = list(hands)
-        self._size = size = len(order)
-        following = [NOBODY] * len(hands)
-        for place, player in enumerate(order):
-            following[player] = order[(place + 1) % size]
-        self._next = following
+        self._size = len(order)
+        self._next = _following(len(self.hands), tuple(order))
         self._first = first
         self._overtake = law.overtake
-        self._trump_mask = SUIT_MASKS[law.trump] if law.trump != NO_TRUMP else 0
-        self._duty_mask = self._trump_mask if law.must_trump else 0
+        self._strengths = _STRENGTH[law.trump]
+        self._duty_mask = SUIT_MASKS[law.trump] if law.trump != NO_TRUMP and law.must_trump else 0
         self._talon = tuple(talon) if law.talon_leads else ()
         self.resting = resting
         self.length = length
@@ -93,7 +110,11 @@ class Trickplay:
         self.count = 0
         self.uncertain = False
         self._high_led: Card = NOBODY
-        self._led, self._best, self.best_player = self._talon_lead(first)
+        self._led: Hand = 0
+        self._best: Card = NOBODY
+        self.best_player = NOBODY
+        if self._talon:
+            self._led, self._best, self.best_player = self._talon_lead(first)
 
     # --- questions ---------------------------------------------------------------------------
     def legal(self) -> Hand:
@@ -149,7 +170,6 @@ class Trickplay:
         hands = self.hands
         following = self._next
         size = self._size
-        trump_mask = self._trump_mask
         duty_mask = self._duty_mask
         overtake = self._overtake
         talon = self._talon
@@ -163,7 +183,8 @@ class Trickplay:
         wanted = led or FULL_PACK
         if self._opening != FULL_PACK and not led and not winners:
             wanted = hands[turn] & self._opening or FULL_PACK
-        ruffed = best >= 0 and not _BIT[best] & led
+        strength = self._strengths[_SUIT_OF.get(led, 0)]
+        top = strength[best] if best >= 0 else 0
         easy = not overtake and not forced
         for row in rows:
             for card in row:
@@ -179,25 +200,20 @@ class Trickplay:
                     hands[turn] = hand ^ (bit & hand)
                 else:
                     break
-                if bit & led:
-                    if card > best and not ruffed:
-                        best = card
-                        best_player = turn
-                    if overtake and card > high_led:
+                if led and strength[card] > top:
+                    best = card
+                    best_player = turn
+                    top = strength[card]
+                    if overtake and bit & led and card > high_led:
                         high_led = card
-                elif not led:
+                elif not led or (count == 0 and not bit & led and self.law.void_leader_own):
                     led = wanted = _MASK_OF[card]
                     best = high_led = card
                     best_player = turn
-                elif bit & trump_mask:
-                    if card > best or not ruffed:
-                        best = card
-                        best_player = turn
-                        ruffed = True
-                elif count == 0 and self.law.void_leader_own:
-                    led = wanted = _MASK_OF[card]
-                    best = high_led = card
-                    best_player = turn
+                    strength = self._strengths[card >> 3]
+                    top = strength[card]
+                elif overtake and bit & led and card > high_led:
+                    high_led = card
                 count += 1
                 if count < size:
                     turn = following[turn]
@@ -214,11 +230,13 @@ class Trickplay:
                     turn = self._close(best_player)
                 led = count = 0
                 best = high_led = best_player = NOBODY
-                ruffed = False
+                top = 0
                 wanted = FULL_PACK
                 if talon:
                     led, best, best_player = self._talon_lead(turn)
                     wanted = led or FULL_PACK
+                    strength = self._strengths[_SUIT_OF.get(led, 0)]
+                    top = strength[best] if best >= 0 else 0
                 if turn < 0:
                     break
             else:
@@ -228,6 +246,62 @@ class Trickplay:
         self._led, self._best, self._high_led = led, best, high_led
         self.best_player, self.count = best_player, count
         return len(winners) * size + count - before
+
+    def sweep(self, rows: Sequence[Trick]) -> int:
+        """Play ``rows`` as they are written, between two tricks, up to the first row that is not plain: not full, with
+        a seat written in it, led by another talon card than it should be, with a card that is refused (of such a row
+        the cards before it may have been played).  How many cards were played.
+
+        `advance` would do the same card by card; a row of three with nothing special about it goes in one step.
+        """
+        if self.turn < 0:
+            return 0
+        first = len(self._talon) or int(self._opening != FULL_PACK and not self.winners)
+        if self._size != 3 or self._limit or self._overtake:
+            first = len(rows)
+        played = self.advance(self._plain(rows[:first])) if first else 0
+        if first == len(rows) or played < first * 3 or self.turn < 0:
+            return played
+        needs, strengths = _needs(self._duty_mask), self._strengths
+        around = _AROUND[self._next[0]]
+        hands, taken, winners = self.hands, self.taken, self.winners
+        before = len(winners)
+        leader, turn = self.leader, self.turn
+        for cards, talon, written, winner in rows[first:first + self.length - before]:
+            if len(cards) != 3 or talon is not None or written is not None or winner is not None:
+                break
+            one, two, three = cards
+            need, strength = needs[one >> 3], strengths[one >> 3]
+            lead, second, third = around[turn]
+            hand, last = hands[second], hands[third]
+            bit, last_bit = _CARD[two], _CARD[three]
+            if not hands[lead] & _CARD[one] or hand & need[two] != bit or last & need[three] != last_bit:
+                break
+            hands[lead] ^= _CARD[one]
+            hands[second] = hand ^ bit
+            hands[third] = last ^ last_bit
+            leader = turn
+            top = strength[one]
+            if strength[two] > top:
+                turn, top = second, strength[two]
+            if strength[three] > top:
+                turn = third
+            taken[turn] += 1
+            winners.append(turn)
+        over = len(winners) == self.length
+        self.leader, self.turn = (leader, NOBODY) if over else (turn, turn)
+        return played + (len(winners) - before) * 3
+
+    def _plain(self, rows: Sequence[Trick]) -> list[tuple[Card, ...]]:
+        """The cards of ``rows`` before the first one that is not plain."""
+        leads = self._talon
+        plain: list[tuple[Card, ...]] = []
+        for n, row in enumerate(rows):
+            if (len(row.cards) != self._size or row.leader is not None or row.winner is not None
+                    or row.talon != (leads[n] if n < len(leads) else None)):
+                break
+            plain.append(row.cards)
+        return plain
 
     def skip(self) -> None:
         """``turn`` plays a card that is not known.  Who takes such a trick must be told by `end_trick`;
@@ -285,6 +359,34 @@ class Trickplay:
         if self.law.talon_wins:
             return _MASK_OF[card], card, self.resting
         return _MASK_OF[card], NOBODY, NOBODY
+
+
+@lru_cache(maxsize=64)
+def _following(hands: int, order: tuple[int, ...]) -> tuple[int, ...]:
+    """Who plays behind each of the players, `NOBODY` for one who takes no part."""
+    following = [NOBODY] * hands
+    for player, behind in zip(order, order[1:] + order[:1], strict=True):
+        following[player] = behind
+    return tuple(following)
+
+
+@lru_cache(maxsize=8)
+def _needs(duty_mask: Hand) -> tuple[tuple[Hand, ...], ...]:
+    """By suit led (0 to 3) and card: the card itself and those that go before it.  A hand may play the card behind the
+    lead if it holds of them the card alone (no duty to overtake).  The last entry stands for `UNKNOWN_CARD`."""
+    return tuple((*(_need(led, card, duty_mask) for card in range(32)), 0) for led in SUIT_MASKS)
+
+
+def _need(led: Hand, card: Card, duty_mask: Hand) -> Hand:
+    before = 0
+    rest = FULL_PACK
+    while True:
+        # The cards that come next in rank of duty: of the suit led, else trumps, else any.
+        kind = legal_cards(rest, led, NOBODY, NOBODY, duty_mask, OVERTAKE_NONE)
+        if kind >> card & 1:
+            return before | 1 << card
+        before |= kind
+        rest &= ~kind
 
 
 def legal_cards(hand: Hand, led: Hand, best: Card, high_led: Card, duty_mask: Hand, overtake: int) -> Hand:

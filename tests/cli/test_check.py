@@ -161,7 +161,8 @@ def test_rules_overrule_the_record(run: Run) -> None:
     (["--rules", "ten"], "'ten' is not a rule"),
     (["--max-line", "0"], "0 is not in the range"),
     (["--format", "xml"], "'xml' is not one of"),
-    (["--jobs", "2"], "No such option"),
+    (["--jobs", "two"], "'two' is neither a number of processes nor auto."),
+    (["--jobs", "-1"], "'-1' is neither a number of processes nor auto."),
 ])
 def test_wrong_options_exit_2_with_a_sentence(run: Run, good: Path, options: list[str], message: str) -> None:
     result = run("check", good, *options)

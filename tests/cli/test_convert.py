@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from preferans_pbn.convert import Converted, Loss, find_format
+from preferans_pbn.convert import FORMATS, Converted, Loss, Source, find_format, read_source
 from tests.cli.conftest import ALL_PASS, DEAL, Run, file_of
 
 
@@ -141,7 +141,7 @@ def test_losses_are_reported(run: Run, as_json: Path, tmp_path: Path) -> None:
     assert result.stderr.endswith("2 records converted, 1 loss\n")
     assert json.loads(report.read_text()) == {
         "source": str(as_json), "from": "json", "to": "ppbn", "encoding": "utf-8", "records": 2,
-        "with_errors": 0, "written": True,
+        "with_errors": 0, "left_out": 0, "written": True,
         "losses": [{"code": "W701", "field": "colour", "reason": "records have no colours", "record": 2}],
     }
 
@@ -173,3 +173,100 @@ def test_wrong_usage(run: Run, options: list[str], message: str) -> None:
     result = run("convert", *options)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
+
+
+# ---- records that the format cannot say ---------------------------------------------------------------------------
+
+GREEK = Path("fixtures/greek")
+"""Nine deals of another game."""
+SERBIAN = Path("fixtures/serbian/nedeljna-partija.ppbn")
+"""Twelve deals, all of which PPN can say."""
+NOT_HERE = DEAL.replace("sochi-codex", "martian")
+"""A deal by rules that are not known."""
+
+
+@pytest.mark.parametrize(("source", "to", "records"), [
+    (GREEK, "deal-lines", "any of these 9 records"), (GREEK, "begin-end", "any of these 9 records"),
+    (Path("fixtures/good/claim.ppbn"), "ppn", "this record"), (GREEK, "ppn-json", "any of these 9 records"),
+])
+def test_a_format_that_can_say_nothing_of_it(run: Run, tmp_path: Path, source: Path, to: str, records: str) -> None:
+    target, report = tmp_path / "out.txt", tmp_path / "loss.json"
+    result = run("convert", source, target, "--to", to, "--report", report)
+    assert result.exit_code == 1
+    assert result.stderr.endswith(f"nothing was written: {to} cannot say {records}\n")
+    assert not target.exists()
+    data = json.loads(report.read_text())
+    assert (data["written"], data["left_out"]) == (False, data["records"])
+    plain = run("convert", source, "--to", to)
+    assert (plain.exit_code, plain.stdout) == (1, "")
+    folder = run("convert", source, "-o", f"{tmp_path / 'each'}/", "--to", to)
+    assert folder.exit_code == 1
+    assert folder.stderr.endswith(f"nothing was written: {to} cannot say {records}\n")
+    assert not [path for path in (tmp_path / "each").rglob("*") if path.is_file()]
+
+
+def test_a_file_that_is_there_stays_where_nothing_can_be_written(run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "mine.txt"
+    target.write_text("mine")
+    assert run("convert", GREEK, target, "--to", "deal-lines", "--force").exit_code == 1
+    assert target.read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.txt"]
+
+
+def test_records_left_out_among_others(run: Run, tmp_path: Path) -> None:
+    source, report = tmp_path / "club.ppbn", tmp_path / "loss.json"
+    source.write_text(file_of(DEAL, NOT_HERE, ALL_PASS))  # the third has no cards
+    target = tmp_path / "out.txt"
+    result = run("convert", source, target, "--to", "deal-lines", "--report", report)
+    assert result.exit_code == 1
+    losses = json.loads(report.read_text())["losses"]
+    assert [loss["record"] for loss in losses if loss["code"] == "W705"] == [2, 3]
+    assert result.stderr.splitlines()[-1] == (
+        f"3 records read, 1 written, 2 left out (W705), {len(losses)} losses")
+    assert "club.ppbn: record 2: W705 record: not written:" in result.stderr
+    data = json.loads(report.read_text())
+    assert (data["records"], data["left_out"], data["written"]) == (3, 2, True)
+
+
+def test_the_report_says_of_each_source_what_was_left_out(run: Run, tmp_path: Path) -> None:
+    report = tmp_path / "loss.json"
+    result = run("convert", GREEK, SERBIAN, "-o", tmp_path / "out.ppn", "--report", report)
+    assert result.exit_code == 1
+    data = json.loads(report.read_text())
+    assert [(one["records"], one["left_out"]) for one in data["sources"]] == [(1, 1), (8, 8), (12, 0)]
+    assert "21 records read, 12 written, 9 left out (W705)" in result.stderr
+
+
+def test_into_a_directory_only_what_can_be_said_has_a_file(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    result = run("convert", GREEK, SERBIAN, "-o", f"{out}/", "--to", "ppn")
+    assert result.exit_code == 1
+    assert [path.name for path in out.iterdir()] == ["nedeljna-partija.ppn"]
+    assert "21 records read, 12 written, 9 left out (W705)" in result.stderr
+
+
+def test_everything_written_is_no_failure(run: Run, tmp_path: Path) -> None:
+    result = run("convert", SERBIAN, tmp_path / "out.ppn")
+    assert result.exit_code == 0
+    assert "12 records converted, " in result.stderr and "left out" not in result.stderr
+
+
+# ---- names of formats ---------------------------------------------------------------------------------------------
+
+
+def test_formats_that_are_only_written_are_not_offered_for_reading(run: Run) -> None:
+    (line,) = [line for line in run("convert", "-", input="what is this").stderr.splitlines() if "E225" in line]
+    named = line[line.index("(") + 1:line.index(")")].split(", ")
+    assert named == [one.name for one in FORMATS if one.reads]
+    assert not {"html", "text", "markdown", "svg", "csv", "parquet"} & set(named)
+    (one,) = read_source(Source.of_bytes(b"what is this", "x"))
+    assert f"({', '.join(named)})" in one.diagnostics[0].message
+
+
+@pytest.mark.parametrize("name", ["ndjson", "jsonl"])
+def test_one_record_a_line_has_its_own_name(run: Run, name: str) -> None:
+    made = run("convert", "-", "--to", name, input=file_of(DEAL, ALL_PASS))
+    assert made.exit_code == 0
+    assert [json.loads(line)["board"] for line in made.stdout.splitlines()] == ["1", "2"]
+    back = run("convert", "-", "--from", name, input=made.stdout)
+    assert (back.exit_code, back.stdout) == (0, file_of(DEAL, ALL_PASS))

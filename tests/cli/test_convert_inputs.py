@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from preferans_pbn.convert import Source, read_source
 from preferans_pbn.notation import loads
 from tests.cli.conftest import ALL_PASS, DEAL, Run, file_of
 from tests.convert.logs import path_of
@@ -83,6 +84,81 @@ def test_what_is_no_utf_8_is_refused_at_its_place(run: Run, tmp_path: Path) -> N
     assert "--encoding auto looks for it" in result.stderr
     assert result.exit_code == 1
     assert [record.board for record in loads(result.stdout)] == ["2"]
+
+
+@pytest.mark.parametrize("encoding", ["cp1251", "koi8-r", "cp866"])
+def test_a_log_that_is_no_utf_8_is_refused_at_its_place(run: Run, game: Path, encoding: str) -> None:
+    log = game / LOG.name
+    text = LOG.read_text("utf-8").translate(LETTERS).translate(str.maketrans("«»—", '""-'))
+    log.write_bytes(text.encode(encoding))
+    first = text.encode(encoding)[0]
+    for source in (log, game):  # named, or found in a directory
+        result = run("convert", source)
+        assert (result.exit_code, result.stdout) == (2, "")
+        lines = [line for line in result.stderr.splitlines() if "passed over" not in line]
+        assert lines == [
+            f"{log}:1:1: E005 byte 0x{first:02X} is not UTF-8",
+            f"{log}: if this is another encoding, --encoding names it; --encoding auto looks for it",
+            "nothing was written: no record could be read"]
+        assert "sochi-01.log" not in "".join(line for line in result.stderr.splitlines() if "passed over" in line)
+
+
+def test_the_first_bad_byte_may_stand_further_on(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "post.txt"
+    path.write_bytes("Hello!\nЮг: п В10 т ТКД б ТКД ч ТК\n".encode("cp1251"))
+    assert f"{path}:2:1: E005 byte 0xDE is not UTF-8" in run("convert", path).stderr
+    path.write_bytes("Nabend! Süd: ...\n".encode("latin-1"))
+    assert f"{path}:1:10: E005 byte 0xFC is not UTF-8" in run("convert", path).stderr
+
+
+def test_a_character_that_the_sample_cuts_in_two_is_no_fault(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("." * 8191 + "Ж" * 10, "utf-8")
+    assert "E225" in run("convert", path).stderr
+
+
+def test_a_wide_log_without_a_mark_is_named(run: Run, game: Path) -> None:
+    log = game / LOG.name
+    log.write_bytes(LOG.read_text("utf-8").encode("utf-16-le"))
+    result = run("convert", log)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{log}: E003 this file is UTF-16-LE, not UTF-8" in result.stderr
+    assert "--encoding auto looks for it" in result.stderr
+
+
+def test_bytes_that_are_no_text_fit_no_format(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "picture.png"
+    path.write_bytes(bytes(range(256)))
+    result = run("convert", path)
+    assert result.exit_code == 2
+    assert "E225 none of the known formats fits this file" in result.stderr and "--encoding" not in result.stderr
+
+
+def test_a_zip_of_logs_that_are_no_utf_8(run: Run, game: Path, tmp_path: Path) -> None:
+    archive = tmp_path / "logs.zip"
+    text = LOG.read_text("utf-8").translate(LETTERS).encode("cp1251")
+    with zipfile.ZipFile(archive, "w") as made:
+        for number in range(3):
+            made.writestr(f"{number}.log", text)
+        made.writestr("club.ppbn", file_of(DEAL))
+        made.writestr("letter.txt", "Добрый вечер".encode("cp1251"))
+    result = run("convert", archive)
+    assert result.exit_code == 2
+    assert len(loads(result.stdout)) == 1
+    for number in range(3):
+        assert f"{archive}/{number}.log:1:1: E005 byte 0xE8 is not UTF-8" in result.stderr
+    assert "3 files are not UTF-8: if they are in another encoding, --encoding names it; --encoding auto" in (
+        result.stderr)
+    assert f"1 file of no known format passed over: {archive}/letter.txt" in result.stderr
+    found = run("convert", archive, "--encoding", "auto")
+    assert len(loads(found.stdout)) == 31
+
+
+def test_read_source_refuses_what_is_no_utf_8_at_its_place() -> None:
+    data = LOG.read_text("utf-8").translate(LETTERS).encode("cp1251")
+    (one,) = read_source(Source.of_bytes(data, "a.log"))
+    assert one.record is None
+    assert [(found.code, found.path, found.line, found.col) for found in one.diagnostics] == [("E005", "a.log", 1, 1)]
 
 
 def test_a_byte_that_the_encoding_does_not_have(run: Run, tmp_path: Path) -> None:
@@ -167,6 +243,71 @@ def test_several_files_into_one_and_into_a_directory(run: Run, tmp_path: Path) -
     assert run("convert", first, second, "-o", folder, "--to", "json", "--force").exit_code == 0
 
 
+@pytest.mark.parametrize("more", [[], ["--force"], ["--to", "json"], ["--to", "csv"], ["--lossless"]])
+@pytest.mark.parametrize("slash", ["", "/"])
+def test_a_directory_that_holds_something_is_not_taken_for_the_target(run: Run, tmp_path: Path, more: list[str],
+                                                                      slash: str) -> None:
+    for name in ("spring", "summer"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.ppbn").write_text(file_of(DEAL))
+    before = sorted(tmp_path.rglob("*"))
+    result = run("convert", tmp_path / "spring", f"{tmp_path / 'summer'}{slash}", *more)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{tmp_path / 'summer'}{slash} is a directory that is not empty (a.ppbn): it is not taken for the " in (
+        result.stderr)
+    assert sorted(tmp_path.rglob("*")) == before
+    assert (tmp_path / "summer" / "a.ppbn").read_text() == file_of(DEAL)
+
+
+def test_a_directory_is_a_target_where_it_is_asked_for_or_empty(run: Run, tmp_path: Path) -> None:
+    source, full, empty = tmp_path / "club.ppbn", tmp_path / "full", tmp_path / "empty"
+    source.write_text(file_of(DEAL))
+    for folder in (full, empty):
+        folder.mkdir()
+    (full / "notes.md").write_text("mine")
+    (empty / ".keep").write_text("")
+    assert run("convert", source, full).exit_code == 2
+    assert run("convert", source, "-o", full).exit_code == 0
+    assert run("convert", source, empty).exit_code == 0
+    assert run("convert", source, f"{tmp_path / 'new'}/").exit_code == 0
+    for folder in (full, empty, tmp_path / "new"):
+        assert (folder / "club.ppbn").read_text() == file_of(DEAL)
+
+
+def test_tables_may_be_written_again_where_only_tables_are(run: Run, tmp_path: Path) -> None:
+    source, folder = tmp_path / "club.ppbn", tmp_path / "tables"
+    source.write_text(file_of(DEAL))
+    assert run("convert", source, f"{folder}/", "--to", "csv").exit_code == 0
+    again = run("convert", source, folder, "--to", "csv")
+    assert again.exit_code == 2 and "exists; --force replaces it." in again.stderr
+    assert run("convert", source, folder, "--to", "csv", "--force").exit_code == 0
+    (folder / "more.csv").write_text("mine")
+    assert "more.csv" in run("convert", source, folder, "--to", "csv", "--force").stderr
+
+
+def test_what_was_written_into_a_source_is_no_source(run: Run, tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    (logs / "out").mkdir(parents=True)
+    (logs / "a.ppbn").write_text(file_of(DEAL))
+    for _ in range(2):
+        result = run("convert", logs, "-o", logs / "out", "--force", "--to", "json")
+        assert result.exit_code == 0
+        assert result.stderr.endswith("1 record converted\n")
+    assert sorted(path.name for path in logs.rglob("*") if path.is_file()) == ["a.json", "a.ppbn"]
+    result = run("convert", logs / "out" / "a.json", "-o", logs / "out")  # a file that is named is a source anywhere
+    assert result.exit_code == 0 and (logs / "out" / "a.ppbn").read_text() == file_of(DEAL)
+
+
+def test_formats_without_a_suffix_have_files_of_their_own_in_a_directory(run: Run, tmp_path: Path) -> None:
+    source, out = tmp_path / "club.ppbn", tmp_path / "out"
+    source.write_text(file_of(DEAL))
+    assert run("convert", source, "-o", f"{out}/", "--to", "deal-lines").exit_code == 0
+    assert run("convert", source, "-o", out, "--to", "begin-end").exit_code == 0
+    assert sorted(path.name for path in out.iterdir()) == ["club.begin-end.txt", "club.deal-lines.txt"]
+    assert run("convert", source, "-o", out, "--to", "ndjson").exit_code == 0
+    assert (out / "club.ndjson").exists()
+
+
 def test_two_sources_of_one_name_get_two_files(run: Run, tmp_path: Path) -> None:
     for folder in ("x", "y"):
         (tmp_path / folder).mkdir()
@@ -206,7 +347,7 @@ def test_the_report_of_several_sources_names_each(run: Run, game: Path, tmp_path
     by_name = {Path(one["source"]).name: one for one in data["sources"]}
     assert by_name[LOG.name]["from"] == "dmitrybal" and by_name[LOG.name]["records"] == 10
     assert by_name["club.ppbn"] == {"source": str(game / "club.ppbn"), "from": "ppbn", "encoding": "utf-8",
-                                    "records": 1, "with_errors": 0}
+                                    "records": 1, "with_errors": 0, "left_out": 0}
     assert data["records"] == 11 and data["written"] is True
     assert all(set(one) == {"source", "code", "field", "reason", "record"} for one in data["losses"])
     assert [Path(name).name for name in data["passed_over"]] == ["other.json"]

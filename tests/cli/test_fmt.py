@@ -379,9 +379,37 @@ def test_fix_leaves_what_is_not_safe(run: Run, tmp_path: Path) -> None:
     assert "6S 6C чепуха\n" in result.stdout
     assert "\nSA S7 D8\n" in result.stdout and "\nHA DA H9\n" in result.stdout and "\nHK C8 HТ\n" in result.stdout
     assert "E102 HТ has the Cyrillic letter Т where T is meant" in result.stderr
-    assert "unsafe fix: write it in ASCII letters: HT" in result.stderr
+    assert "unsafe fix: if the ten is meant (with the ace, туз, it is HA): HT" in result.stderr
     assert result.stdout.endswith(ALL_PASS)
     assert result.stdout.count("[Event ") == 2
+
+
+def test_fix_tells_both_readings_of_a_latin_t_among_russian_ranks(run: Run, tmp_path: Path) -> None:
+    text = DEAL.replace("SAKQJT9.C7.D7.HAK", "♠TКДВ109.♣7.♦7.♥TК")
+    path = tmp_path / "x.ppbn"
+    path.write_text(text, encoding="utf-8")
+    result = run("fmt", "--fix", path)
+    assert (result.exit_code, result.stdout) == (1, file_of(text).removeprefix(f"{HEADER}\n"))
+    assert "E105 ♠TКДВ109 is not a card" in result.stderr  # a ten beside the T
+    path.write_text(text.replace("109", "9"), encoding="utf-8")
+    result = run("fmt", "--fix", path)
+    assert result.stdout == text.replace("109", "9")
+    assert ("E108 ♠TКДВ9.♣7.♦7.♥TК can be read in two ways: STKQJ9.C7.D7.HTK or SAKQJ9.C7.D7.HAK\n"
+            in result.stderr)
+    assert "read as" not in result.stderr.replace("can be read", "")
+    assert result.stderr.endswith("0 spellings put right\n")
+
+
+def test_fix_shows_the_whole_hand(run: Run, tmp_path: Path) -> None:
+    text = DEAL.replace("SAKQJT9.C7.D7.HAK", "SАKQJT9.C7.D7.HАK").replace("CAKQJT98", "CAKQJ1098")
+    path = tmp_path / "x.ppbn"
+    path.write_text(text, encoding="utf-8")
+    result = run("fmt", "--fix", path)
+    assert (result.exit_code, result.stdout) == (0, file_of(DEAL))
+    assert [line.split(" ", 1)[1] for line in result.stderr.splitlines()[:2]] == [
+        "E102 S:SАKQJT9.C7.D7.HАK has the Cyrillic letter А where A is meant; read as S:SAKQJT9.C7.D7.HAK",
+        "E105 S87.CAKQJ1098.DA is not a card; read as S87.CAKQJT98.DA",
+    ]
 
 
 def test_fix_shows_in_the_diff(run: Run, tmp_path: Path) -> None:

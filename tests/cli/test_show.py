@@ -141,7 +141,16 @@ def test_a_record_that_does_not_exist(run: Run, good: Path) -> None:
 def test_findings_stand_below_the_deal(run: Run, bad: Path) -> None:
     result = run("show", bad, "--record", "1")
     assert result.exit_code == 1
-    assert result.stdout.endswith(f"{bad}:26:4: E512 W must follow spades: holds S8 S7 (trick 1, card 2)\n")
+    said = " ".join(result.stdout.split("\nFaults found:\n")[1].split())
+    assert said == f"{bad}:26:4: E512 W must follow spades: holds S8 S7 (trick 1, card 2)"
+
+
+def test_a_finding_says_in_the_language_what_it_is_about(run: Run, bad: Path) -> None:
+    text = run("show", bad, "--record", "1", "--lang", "de").stdout.split("\n\n")[-1]
+    lead, *lines = text.splitlines()
+    assert lead == "Gefundene Fehler (auf Englisch):"
+    assert "E512 Stich 1, W ♣8: W must follow spades: holds S8 S7" in " ".join(" ".join(lines).split())
+    assert max(map(cells, lines)) <= 80
 
 
 def test_a_record_that_cannot_be_read_at_all(run: Run, tmp_path: Path) -> None:

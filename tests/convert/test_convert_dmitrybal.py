@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from preferans_pbn.cards import CARD_BY_NAME, hand_text
-from preferans_pbn.convert import Converted, Options, Source, find_format
+from preferans_pbn.checking import check_stream
+from preferans_pbn.convert import Converted, Options, Source, find_format, read_source
+from preferans_pbn.convert.rereading import changed_fields
+from preferans_pbn.notation import dumps, iter_text
 from preferans_pbn.record import Calls
-from tests.convert.logs import DATA, codes, deal
+from preferans_pbn.rulesets import Rulesets
+from tests.convert.logs import DATA, FILES, REGIONAL, codes, converted, deal
 
 FOLDER = DATA / "dmitrybal"
 
@@ -104,6 +110,88 @@ def test_without_the_companion_the_deal_is_partial() -> None:
     assert (record.session, record.all_pass_run) == ("dmitrybal-sochi-01", None)
 
 
+def test_a_hand_of_the_companion_that_has_a_card_twice_stands_there() -> None:
+    companion = json.loads((FOLDER / "sochi-01.deals.json").read_text("utf-8"))
+    companion["deals"][0]["after_deal"]["hands"]["1"][3] = companion["deals"][0]["after_deal"]["hands"]["1"][2]
+    text = json.dumps(companion, ensure_ascii=False, indent=1)
+    deals = read(log(2), {"sochi-01.deals.json": text.encode()})
+    assert [one.record is not None for one in deals] == [False, True]
+    [finding] = deals[0].diagnostics
+    assert (finding.code, finding.path) == ("E223", "sochi-01.deals.json")
+    assert '"1": [' in text.split("\n")[finding.line - 1]
+
+
+@pytest.mark.parametrize("name", [name for engine, name, *_ in (*FILES, *REGIONAL) if engine == "dmitrybal"])
+@pytest.mark.parametrize("beside", ["", ".deals.json"])
+def test_without_the_settings_the_rules_are_not_known(name: str, beside: str) -> None:
+    """From the first lead to the first bid the settings have it: nothing of that is held against the log."""
+    path = FOLDER / name
+    hands = path.name.replace(".log", ".deals.json")
+    companions = {hands: (FOLDER / hands).read_bytes()} if beside else {}
+    for options in (Options(), Options(claims=True)):
+        deals = list(read_source(Source.of_bytes(path.read_bytes(), name, companions), "dmitrybal", options))
+        assert codes(deals) == []
+        assert len(deals) == 10
+        for one in deals:
+            assert one.record is not None
+            assert one.record.variant is None
+            assert dict(one.record.rules or ())["hold_ends_auction"] == "true"  # as the engine always plays
+            assert "first_lead" not in dict(one.record.rules or ())
+            assert (one.record.deal is not None) == bool(beside)
+        assert [loss.field for loss in deals[0].losses if loss.code == "W703"] == ["settings"]
+
+
+@pytest.mark.parametrize("name", [name for engine, name, *_ in (*FILES, *REGIONAL) if engine == "dmitrybal"])
+def test_who_knows_the_rules_can_name_them_afterwards(name: str) -> None:
+    known = deal("dmitrybal", name, 1)[1]
+    hands = name.replace(".log", ".deals.json")
+    source = Source.of_bytes((FOLDER / name).read_bytes(), name, {hands: (FOLDER / hands).read_bytes()})
+    text = "".join(dumps(one.record) for one in find_format("dmitrybal").read(source) if one.record is not None)
+    checked = list(check_stream(iter_text(text), Rulesets(known.variant, None, dict(known.rules or ()))))
+    assert [one.number for one in checked] == list(range(1, 11))
+    assert [found.code for one in checked for found in one.diagnostics if found.severity == "error"] == []
+
+
+def test_without_the_settings_the_record_is_that_of_the_full_log_but_for_the_rules() -> None:
+    hands = {"sochi-01.deals.json": (FOLDER / "sochi-01.deals.json").read_bytes()}
+    for alone, (number, full) in zip(read(log(10), hands), enumerate(converted("dmitrybal", "sochi-01.log"), 1),
+                                     strict=True):
+        assert alone.record is not None and full.record is not None
+        assert set(changed_fields(full.record, alone.record)) - {"Play"} == {"Variant", "Rules"}, number
+        if full.record.contract != "all-pass":  # where who leads behind the talon's cards is written out
+            assert full.record.play == alone.record.play, number
+
+
+def test_without_the_settings_what_all_games_share_is_told() -> None:
+    """West must follow with a spade; a card cannot be played twice; the higher club takes."""
+    hands = {"sochi-01.deals.json": (FOLDER / "sochi-01.deals.json").read_bytes()}
+    text = log(1)
+    swapped = text.replace("1=K♠", "1=9♥", 1)
+    swapped = swapped.replace("1=9♥ -> взял 1 (9♥)", "1=K♠ -> взял 1 (K♠)", 1)
+    [one] = read(swapped, hands)
+    assert one.diagnostics[0].code == "E512"
+    assert swapped.split("\n")[one.diagnostics[0].line - 1][one.diagnostics[0].col - 1 :].startswith("9♥ -> взял 0")
+    for old, new, code, begins in (
+        ("взятка 2: 0=7♣ 1=Q♣ 2=J♣", "взятка 2: 0=7♣ 1=Q♣ 2=7♠", "E515", "7♠ ->"),
+        ("взятка 2: 0=7♣ 1=Q♣ 2=J♣ -> взял 1 (Q♣)", "взятка 2: 0=7♣ 1=Q♣ 2=J♣ -> взял 2 (J♣)", "E521", "2 (J♣)"),
+    ):
+        assert old in text
+        [one] = read(text.replace(old, new, 1), hands)
+        first = one.diagnostics[0]
+        assert first.code == code
+        assert text.replace(old, new, 1).split("\n")[first.line - 1][first.col - 1 :].startswith(begins)
+
+
+def test_settings_that_cannot_be_read_are_not_known() -> None:
+    companions = {name: (FOLDER / name).read_bytes() for name in ("sochi-01.deals.json", "sochi.effective.json")}
+    settings = json.loads(companions["sochi.effective.json"])
+    settings["play"]["first_lead"] = "whoever"
+    one = read(log(1), {**companions, "sochi.effective.json": json.dumps(settings).encode()})[0]
+    assert one.record is not None and one.record.variant is None
+    [loss] = [loss for loss in one.losses if loss.code == "W703"]
+    assert "whoever" in loss.reason
+
+
 def test_companion_that_contradicts_the_log() -> None:
     companion = json.loads((FOLDER / "sochi-01.deals.json").read_text("utf-8"))
     companion["deals"][0]["after_deal"]["prikup"] = ["9♣", "Q♦"]
@@ -158,9 +246,11 @@ def test_unknown_line_is_told_and_skipped() -> None:
 def test_faults_of_one_deal_leave_its_neighbour() -> None:
     text = log(2)
     for before, after, line in (
-        ("игрок 2 объявляет six nt", "игрок 0 объявляет six nt", 0),  # out of turn
+        ("игрок 2 объявляет six nt", "игрок 0 объявляет six nt", 6),  # out of turn
         ("игрок 2 объявляет six nt", "игрок 2 объявляет twelve nt", 6),
         ("игрок 2 объявляет six nt", "игрок 7 объявляет six nt", 6),
+        ("игрок 2: вист", "игрок 0: вист", 19),
+        ("взятка 1: 2=7♠ 0=Q♥ 1=K♠", "взятка 1: 2=7♠ 1=K♠ 0=Q♥", 22),
         ("взятка 2: 0=7♣", "взятка 5: 0=7♣", 24),
         ("взял 0 (Q♥)", "взял 2 (Q♥)", 22),
         ("снос 1: 7♦ 10♠", "снос 2: 7♦ 10♠", 15),
@@ -171,6 +261,7 @@ def test_faults_of_one_deal_leave_its_neighbour() -> None:
         [finding] = deals[0].diagnostics
         assert finding.severity == "error"
         assert (finding.line, finding.path) == (line, "sochi-01.log"), before
+        assert finding.col > 0, before
 
 
 def test_trick_that_goes_to_another_card_is_not_put_right() -> None:

@@ -119,7 +119,7 @@ def test_a_suit_game_in_hand_without_a_level_prints_a_number() -> None:
 
 
 @pytest.mark.parametrize(("before", "after", "line", "code"), [
-    ("P1 hand: 7_spades", "P1 hand: A_diamonds", 1, "E223"),  # a card twice in a hand
+    ("P1 hand: 7_spades", "P1 hand: A_diamonds", 4, "E223"),  # a card twice in a hand
     ("P1 hand: 7_spades ", "P1 hand: ", 1, "E222"),
     ("'game_value': 16", "'game_value': 17", 20, "E223"),
     ("'game_value': 16", "'game_value': 32", 20, "E223"),  # doubled, and nobody gave kontra

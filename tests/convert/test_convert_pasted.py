@@ -85,7 +85,14 @@ def test_a_forum_post() -> None:
     "Západ: zeleň 8; žaluď dolník 9 7; guľa D 10 9 8; červeň H 8\n",
     # German cards by their German names
     "Nord: Laub As König Ober 9 7 Eichel 10 8 Herz U 10 9\n".replace("Herz U", "Herz B")
-    + "Süd: Laub Unter 10, Eichel A K O, Schell A K O, Herz A K\nWest: Laub 8 Eichel U97 Schell U1098 Herz D8\n",
+    + "Süd: Laub Unter 10, Eichel A K O, Schell A K O, Herz A K\nWest: Laub 8 Eichel U97 Schell U1098 Herz O8\n",
+    # Bavarian suits, and Serbian with Ž for the jack (žandar)
+    "Nord: Gras As König Ober 9 7, Eichel 10 8, Rot U 10 9\nSüd: Blatt U 10, Eichel A K O, Schellen A K O, Rot A K\n"
+    "West: Grün 8, Eichel U97, Schellen U1098, Rot O8\n",
+    "Sever: pik A K D 9 7, tref 10 8, herc Ž 10 9\nJug: pik Ž 10, detelina A K D, kocka A K D, srce A K\n"
+    "Zapad: pik 8, tref ž 9 7, karo Ž 10 9 8, herc D 8\n",
+    "Sever: ♠AKD97 ♣10 8 ♥Z\u030c109\nJug: ♠Ž10 ♣AKD ♦AKD ♥AK\nZapad: ♠8 ♣Ž97 ♦Ž1098 ♥D8\n"
+    .replace("D9", "Q9").replace("KD", "KQ").replace("♥D", "♥Q"),
 ])
 def test_spellings_and_layouts(text: str) -> None:
     assert deal_of(text) == DEAL
@@ -144,7 +151,96 @@ def test_small_cards_are_a_pattern_and_no_hand() -> None:
 
 def test_ranks_that_the_pack_does_not_have() -> None:
     """A hand of another game: 2 and 4 are no ranks."""
-    assert codes("п В1082 ч 972 б Т5 т ТД104\n") == [("E222", 1, 7)]
+    text = "п В1082 ч 972 б Т5 т ТД104\n"
+    assert codes(text) == [("E222", 1, 7), ("E222", 1, 13), ("E222", 1, 18), ("E222", 1, 26)]
+    assert [one.record for one in read(text)] == [None]
+
+
+@pytest.mark.parametrize(("old", "new", "gone", "wanted"), [
+    ("♠ТКД97", "♠ТКZ97", "SQ", ("E222", 4, 7, "Z")),
+    ("♠ТКД97", "♠ТК Z 97", "SQ", ("E222", 4, 8, "Z")),
+    ("♠ТКД97", "♠ТКД97?", "", ("E222", 4, 10, "?")),
+    ("♠ТКД97", "♠ТКД967", "", ("E222", 4, 9, "6")),
+    ("♣10 8", "♣10 шесть", "C8", ("E222", 4, 15, "шесть")),
+    ("♥В109", "♥В10 9 чепуха", "", ("E222", 4, 27, "чепуха")),
+    ("♣10 8", "?10 8", "CT C8", ("E222", 4, 11, "?10 8")),  # a sign lost on its way: not ranks of spades
+    ("♥В109", "Ё В109", "HJ HT H9", ("E222", 4, 20, "Ё В109")),
+    ("♠ТКД97 ♣", "пыки ТКД97 ♣", "SA SK SQ S9 S7", ("E222", 4, 4, "пыки ТКД97")),
+    ("♠ТКД97 ♣10 8 ♦- ♥В109", "Т♠ К♠ Ю♠ 9♠ 7♠ 10♣ 8♣ В♥ 10♥ 9♥", "SQ", ("E222", 4, 10, "Ю♠")),
+])
+def test_what_is_no_card_is_told_and_its_neighbours_stay(old: str, new: str, gone: str,
+                                                         wanted: tuple[str, int, int, str]) -> None:
+    [one] = read(FORUM.replace(old, new))
+    [finding] = one.diagnostics
+    assert (finding.code, finding.line, finding.col, finding.arguments["value"]) == wanted
+    assert finding.end_col == finding.col + len(wanted[3])
+    whole = record_of(FORUM)
+    assert one.record is not None and one.record.deal is not None and whole.deal is not None
+    assert (one.record.deal["S"], one.record.deal["W"]) == (whole.deal["S"], whole.deal["W"])
+    left = [name for name in ("SA", "SK", "SQ", "S9", "S7", "CT", "C8", "HJ", "HT", "H9") if name not in gone]
+    assert one.record.deal["N"] == mask_of(CARD_BY_NAME[name] for name in left)
+    assert one.record.talon == whole.talon
+    found = detect_format(FORUM.replace(old, new).encode(), "post.txt")
+    assert found is not None and found.name == "pasted"
+
+
+def test_what_is_no_card_in_the_talon_leaves_the_hands() -> None:
+    for bad, col in (("♦7 ♥6", 13), ("7♦ Ю♥", 12)):
+        [one] = read(FORUM.replace("♦7 ♥7", bad))
+        assert [(found.code, found.line, found.col) for found in one.diagnostics] == [("E222", 7, col)]
+        assert one.record is not None and one.record.talon is None and one.record.deal == record_of(FORUM).deal
+
+
+def test_a_letter_that_can_be_a_suit_takes_no_ranks_to_the_suit_before() -> None:
+    """Behind S the letter G may be Grün or a slip of the pen: its ranks are not said to be spades."""
+    [one] = read("N: S A K Q G 9 7 C T 8 H J T 9\nS: S J T C A K Q D A K Q H A K\n")
+    [finding] = one.diagnostics
+    assert (finding.code, finding.line, finding.col, finding.arguments["value"]) == ("E222", 1, 12, "G 9 7")
+    assert one.record is not None and one.record.deal is not None
+    assert hand_text(one.record.deal["N"] or 0) == "SAKQ.CT8.HJT9"
+
+
+@pytest.mark.parametrize(("text", "wanted"), [
+    ("С: ♠TКД97 ♣10 8 ♥В109\n", [("E108", 1, 5)]),                          # Latin T, Russian ranks
+    ("С: ♠T97 ♣10 8 ♥109\nЮ: ♠В10 ♣ТКД ♦ТКД ♥ТК\n", [("E108", 1, 5)]),      # in another hand
+    ("С: T♠ К♠ Д♠ 9♠\n", [("E108", 1, 4)]),
+    ("N: ♠ТKQ97 ♣108 ♥J109\n", [("E108", 1, 5)]),                           # Cyrillic Т, English ranks
+    ("N: ♠AKQT7 ♣108 ♥JT9\nЮг: ♠В10 ♣ТКД ♦ТКД ♥ТК\n", []),
+    ("N: ♠AКQT7 ♣T8 ♥JT9\n", []),                                          # К alone looks like K
+    ("Süd: Laub D K U, Herz D 8\n", [("E108", 1, 11), ("E108", 1, 23)]),     # Daus or Dame
+    ("Süd: Pik D K, Herz D 8\n", []),
+])
+def test_a_rank_that_can_be_two_is_told_with_both(text: str, wanted: list[tuple[str, int, int]]) -> None:
+    found = [finding for one in read(text) for finding in one.diagnostics if finding.code == "E108"]
+    assert [(finding.code, finding.line, finding.col) for finding in found] == wanted
+    for finding in found:
+        assert " can be read in two ways: " in finding.message and " or " in finding.message
+    [one] = read(text)
+    assert one.record is not None
+    if wanted:
+        hand = (one.record.deal or one.record.position or {})["S" if text.startswith("Süd") else "N"] or 0
+        assert hand and all(not hand >> CARD_BY_NAME[found[0].arguments[key][:2]] & 1 for key in ("first", "second"))
+
+
+@pytest.mark.parametrize(("text", "place"), [
+    ("ТКДхх\n", (1, 1)), ("AKQxx", (1, 1)), ("  ТКД97\n", (1, 3)), ("ТКД97\n108\nВ109\n", (1, 1)),
+    ("A K Q 10\n", (1, 1)), ("Юг: ТКД97\n", (1, 5)), ("South: AKQxx\n", (1, 8)),
+])
+def test_ranks_without_a_suit_are_told_what_they_lack(text: str, place: tuple[int, int]) -> None:
+    deals = read(text)
+    first = deals[0].diagnostics[0]
+    assert (first.code, first.line, first.col) == ("E222", *place)
+    assert first.message.endswith(" there") and "a pasted hand has a suit before its ranks, such as ♠" in first.message
+    assert all(one.record is None for one in deals)
+    found = detect_format(text.encode(), "post.txt")
+    assert found is not None and found.name == "pasted"
+
+
+@pytest.mark.parametrize("text", ["ТАК\n", "10\n", "7 8 9\n", "AA\n", "BBC\n", "КУКУ\n", "ТТТ\n", "A\n",
+                                  "Добрый вечер\nТКДхх\n"])
+def test_what_is_no_suit_of_a_hand_is_not_taken_for_one(text: str) -> None:
+    found = detect_format(text.encode(), "x.txt")
+    assert found is None or found.name != "pasted"
 
 
 def test_hands_without_seats_are_told_so() -> None:

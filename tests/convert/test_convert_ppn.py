@@ -268,6 +268,67 @@ def test_json_twin_by_deal_order_and_by_number() -> None:
     assert numbered.theirs["score"]["S"]["supe"] == {"E": 48}
 
 
+def test_the_json_twin_carries_the_rules_of_its_deals() -> None:
+    """Prefko's own game has eight numbers: a deal of another game is not held against it."""
+    _, record = only(TAGS + VARIANT + "[Rules \"refe=3 last_deal_cut=none\"]\n" + WHOLE, claims=True)
+    text, losses = written([record], "ppn-json")
+    assert losses == []
+    assert json.loads(text)["tags"] == {
+        "Bula": "60", "Refe": "3", "Player1": "Mira", "Player2": "Jovan J.", "Player3": "Nikola",
+        "Variant": "serbian", "Rules": "last_deal_cut=none refe=3"}
+    [again] = read(text, claims=True)
+    assert (again.record, [found for found in again.diagnostics if found.severity == "error"]) == (record, [])
+
+
+def test_a_twin_without_tags_is_of_prefkos_game() -> None:
+    _, record = only(TAGS + VARIANT + WHOLE, claims=True)
+    text, _ = written([record], "ppn-json")
+    twin = json.loads(text)
+    del twin["tags"]
+    [one] = read(json.dumps(twin))
+    assert one.record is not None
+    assert (one.record.variant, dict(one.record.rules or ())["bid_ladder"]) == ("serbian-klub", "balkan8")
+    assert (one.record.players, one.record.bule) == ({}, None)
+    mixed = read(text + json.dumps(twin) + "\n" + text)
+    assert [one.record and one.record.variant for one in mixed] == ["serbian", "serbian-klub", "serbian"]
+
+
+def test_results_of_the_json_twin_are_those_of_their_deal() -> None:
+    tags = TAGS.replace("[Result1 ?]\n[Result2 ?]\n[Result3 ?]", "[Result1 7]\n[Result2 -9]\n[Result3 2]")
+    first, second = read(tags + VARIANT + WHOLE + "\n" + PASSED + "\n", claims=True)
+    assert first.record is not None and second.record is not None
+    assert first.record.settlement_table is None and second.record.settlement_table is not None
+    text, losses = written([first.record, second.record], "ppn-json")
+    assert losses == []
+    assert [one.record for one in read(text, claims=True)] == [first.record, second.record]
+
+
+def test_tags_of_its_own_stay_with_their_record_in_the_json_twin() -> None:
+    _, record = only("[Mood good]\n" + TAGS + VARIANT + WHOLE, claims=True)
+    assert [(extra.name, extra.value) for extra in record.extras] == [("Mood", "good")]
+    text, losses = written([record, record], "ppn-json")
+    assert losses == []
+    assert [one.record for one in read(text, claims=True)] == [record, record]
+
+
+@pytest.mark.parametrize(("name", "value", "code", "shown"), [
+    ("Bula", "many", "E222", "many"), ("Variant", "sochi-codex", "E222", "sochi-codex"), ("Bula", 60, "E222", "60"),
+    ("Result1", "none", "E222", "none"), ("Event", "a\tb", "E222", "a\\tb"), ("Rules", None, "E222", "null"),
+])
+def test_a_tag_of_the_json_twin_that_cannot_be_has_its_place(name: str, value: object, code: str, shown: str) -> None:
+    _, record = only(TAGS + VARIANT + WHOLE, claims=True)
+    twin = json.loads(written([record], "ppn-json")[0])
+    twin["tags"][name] = value
+    line = json.dumps(twin)
+    for deal in read(f"{line}\n{line}\n", claims=True)[:1]:
+        found = next(one for one in deal.diagnostics if one.severity == "error")
+        assert (found.code, found.line) == (code, 1)
+        assert line[found.col - 1 :].startswith(shown) or line[found.col - 1 :].startswith(f'"{shown}')
+    twin["tags"] = ["Bula"]
+    [one] = read(json.dumps(twin))
+    assert one.record is None and codes([one]) == ["E222"]
+
+
 def test_json_faults_have_their_place() -> None:
     good = '{"id":2,"dealOrder":312,"cards":{"p1":"WQKJS5LP84","p2":"CEIAOT9N31","p3":"BDH7FVM2RG","t":"U6"},' \
            '"bids":{"p1":"P","p2":"P","p3":"P"}}'

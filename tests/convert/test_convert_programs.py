@@ -128,8 +128,68 @@ def test_scenarios_are_read_each_for_itself() -> None:
     broken["moves"][6]["card"] = "FIVE_SPADES"
     scenarios.insert(0, broken)
     first, second = read("prefhub", data)
-    assert first.record is None and [found.code for found in first.diagnostics] == ["E222"]
+    assert [found.code for found in first.diagnostics] == ["E222"]
+    assert first.record is not None and first.record.contract == "7S" and first.record.play is None
     assert second.record is not None and second.diagnostics == []
+
+
+def spoiled(number: int, **changes: Any) -> tuple[Converted, str]:
+    """The scenario with members of one move changed (None: left out), and its text."""
+    data = scenario()
+    move = data["tests"]["test7"]["scenarios"][0]["moves"][number]
+    move.update(changes)
+    for key in [key for key, value in changes.items() if value is None]:
+        del move[key]
+    text = json.dumps(data, indent=1)
+    [one] = read("prefhub", text)
+    return one, text
+
+
+@pytest.mark.parametrize("number", [*range(9), 34, 35])
+@pytest.mark.parametrize(("key", "value", "code"), [
+    ("player", "playerNorth", "E222"), ("player", None, "E221"), ("action", 7, "E222"), ("action", None, "E221"),
+    ("contract", "SIX_PACK", "E222"), ("contract", None, "E221"), ("discard", None, "E221"),
+    ("discard", ["SEVEN_CLUBS"], "E222"), ("discard", ["SEVEN_CLUBS", "SIX_CLUBS"], "E222"),
+    ("card", "SIX_CLUBS", "E222"), ("card", None, "E221"),
+])
+def test_what_stands_before_a_bad_move_is_kept(number: int, key: str, value: Any, code: str) -> None:
+    if key not in ("player", "action") and key not in scenario()["tests"]["test7"]["scenarios"][0]["moves"][number]:
+        return
+    one, text = spoiled(number, **{key: value})
+    [finding] = [found for found in one.diagnostics if found.severity == "error"]
+    assert finding.code == code and finding.line > text[: text.index('"moves"')].count("\n") + 1
+    whole = record_of("prefhub", scenario())
+    record = one.record
+    assert record is not None and record.deal == whole.deal and record.talon == whole.talon
+    assert whole.auction is not None and whole.play is not None
+    calls = () if record.auction is None else record.auction.calls
+    assert calls == whole.auction.calls[: min(number, 5)]
+    assert record.dealer == ("E" if number else None)
+    assert (record.declarer, record.contract) == (("S", "7S") if number >= 5 else (None, None))
+    assert record.discard == (whole.discard if number > 5 else None)
+    plays = [] if record.play is None else [card for trick in record.play.tricks for card in trick.cards]
+    cards = [card for trick in whole.play.tricks for card in trick.cards]
+    # A discard that is not known does not hide the cards played after it.
+    assert plays == (cards if key == "discard" else cards[: max(number - 6, 0)])
+    assert record.play is None or record.play.end == ("" if key == "discard" else "+")
+    assert loads(dumps(record)) == [record]
+
+
+@pytest.mark.parametrize(("number", "player", "calls", "cards"), [
+    (1, "playerEast", 1, 0), (3, "playerWest", 3, 0), (5, "playerWest", 5, 0), (8, "playerSouth", 5, 2),
+    (35, "playerSouth", 5, 29),
+])
+def test_what_stands_before_a_move_out_of_turn_is_kept(number: int, player: str, calls: int, cards: int) -> None:
+    one, text = spoiled(number, player=player)
+    [finding] = one.diagnostics
+    assert finding.code == "E223"
+    move = json.loads(text)["tests"]["test7"]["scenarios"][0]["moves"][number]
+    assert json.dumps(move.get("card", move["action"])) in "".join(
+        text.split("\n")[finding.line - 1 : finding.line + 2])
+    record = one.record
+    assert record is not None and record.auction is not None
+    assert len(record.auction.calls) == calls
+    assert sum(len(trick.cards) for trick in record.play.tricks) == cards if record.play else not cards
 
 
 def test_three_passes_of_a_scenario_are_an_all_pass() -> None:

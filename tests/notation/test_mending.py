@@ -120,6 +120,46 @@ def test_a_letter_that_can_be_two_ranks_is_not_put_right(body: str) -> None:
     assert one.mended == []
 
 
+@pytest.mark.parametrize("body", [
+    '[Deal "S:♠TКД97.♣7 W:-"]\n',
+    '[Deal "S:♠КД W:♣T8"]\n',            # Russian ranks in another hand
+    '[Talon "♠T ♥Д"]\n',
+    '[Play "S"]\n♠К ♠T ♥В\n',
+    '[Play "S"]\nSA S7 S8\n♠T К♠ S9\n',  # in another trick
+    '[Talon "♠К ♠Д"]\n[Play "S"]\n(♥T) H9\n',
+    '[Talon "пД пТ"]\n[Play "S"]\nчT!\n',
+])
+def test_a_latin_t_among_russian_ranks_is_told_with_both_readings(body: str) -> None:
+    """The ten, or Т in the wrong alphabet: the ace.  The other words are put right, this one never."""
+    text = f'[Event "x"]\n{body}'
+    [one] = iter_text(text, lenient=True)
+    [finding] = [found for found in one.diagnostics if found.code == "E108"]
+    assert finding.fix is None
+    word = one.source.text.split("\n")[finding.line - 1][finding.col - 1 : finding.end_col - 1]
+    assert "T" in word
+    first, second = finding.message.split(": ")[1].split(" or ")
+    assert first.replace("T", "A") == second and first != second
+    again = list(iter_text(one.source.text.replace(word, first.removeprefix("S:"), 1), lenient=True))
+    assert [found.code for found in again[0].diagnostics if found.code == "E108"] == []
+
+
+@pytest.mark.parametrize(("body", "meant"), [
+    ('[Talon "♠T H7"]\n', "ST H7"), ('[Talon "♥10 ♥Д"]\n', "HT HQ"), ('[Talon "ST ♥Д"]\n', "ST HQ"),
+    ('[Talon "♠T H7"]\n{Кто ходит?}\n', "ST H7"), ('[Deal "S:♠AT97.♥10"]\n', "S:SAT97.HT"),
+])
+def test_a_latin_t_is_the_ten_where_nothing_speaks_against_it(body: str, meant: str) -> None:
+    """Where the ranks are Latin, or the card stands in the notation's own spelling."""
+    [one] = iter_text(f'[Event "x"]\n{body}', lenient=True)
+    assert f'"{meant}"' in one.source.text and one.mended
+
+
+@pytest.mark.parametrize("holding", ["♠TК10", "♠T10К.♥7", "♠10X", "♠ТTК"])
+def test_a_hand_with_two_tens_is_not_put_right(holding: str) -> None:
+    [one] = iter_text(f'[Event "x"]\n[Deal "S:{holding}"]\n', lenient=True)
+    assert [found.code for found in one.diagnostics] == ["E105"] and one.mended == []
+    assert one.diagnostics[0].fix is None
+
+
 def test_one_record_does_not_touch_another() -> None:
     text = '[Event "a"]\n[Contract "betla"]\n\n[Event "#"]\n[Contract "11S"]\n\n[Event "c"]\n[Contract "betl"]\n'
     first, second, third = iter_text(text, lenient=True)
@@ -130,7 +170,8 @@ def test_one_record_does_not_touch_another() -> None:
 
 
 SPELLED = st.sampled_from([
-    "6♠", "пас", "7БК", "здесь", "SA", "♠A", "HТ", "{", "}", "=1=", '[Play "S"]', "\n", "чепуха", "10♥", "\u00a0", "С7",
+    "6♠", "пас", "7БК", "здесь", "SA", "♠A", "HТ", "♠T", "♥Д", '[Deal "S:♠TК"]',
+    '[Deal "S:♣T.♦7"]', "{", "}", "=1=", '[Play "S"]', "\n", "чепуха", "10♥", "\u00a0", "С7",
     '[Deal "S:♠Т"]', '[Contract "6Н"]', "ne", "dolazim"])
 
 

@@ -12,6 +12,7 @@ from preferans_pbn.notation import spellings, words
     ("♠", "S"), ("S", "S"), ("pik", "S"), ("пики", "S"), ("п", "S"), ("zeleň", "S"), ("Laub", "S"), ("SPADES", "S"),
     ("♣", "C"), ("tref", "C"), ("трефы", "C"), ("т", "C"), ("žaluď", "C"), ("Eichel", "C"),
     ("♦", "D"), ("karo", "D"), ("бубны", "D"), ("б", "D"), ("guľa", "D"), ("Schell", "D"),
+    ("Gras", "S"), ("Blatt", "S"), ("detelina", "C"), ("kocka", "D"), ("Rot", "H"), ("ROT", "H"),
     ("♥", "H"), ("herc", "H"), ("червы", "H"), ("ч", "H"), ("červeň", "H"), ("Herz", "H"),
     ("x", None), ("", None), ("НТ", None),
 ])
@@ -21,7 +22,8 @@ def test_suits(text: str, suit: str | None) -> None:
 
 @pytest.mark.parametrize(("text", "rank"), [
     ("10", "T"), ("X", "T"), ("Х", "T"), ("T", "T"), ("TEN", "T"), ("десятка", "T"), ("Т", "A"), ("К", "K"), ("Д", "Q"),
-    ("В", "J"), ("horník", "Q"), ("dolník", "J"), ("Ober", "Q"), ("Unter", "J"), ("queen", "Q"), ("x", None),
+    ("В", "J"), ("Ž", "J"), ("ž", "J"), ("Z", None),
+    ("horník", "Q"), ("dolník", "J"), ("Ober", "Q"), ("Unter", "J"), ("queen", "Q"), ("x", None),
     ("х", None), ("6", None), ("1", None),
 ])
 def test_ranks(text: str, rank: str | None) -> None:

@@ -26,7 +26,7 @@ def test_bad_fixture_has_its_one_fault_and_the_fixed_one_none(path: Path) -> Non
 
 def test_every_reading_code_has_a_fixture() -> None:
     assert {p.name[:4] for p in BAD} == {
-        *(f"E00{n}" for n in range(1, 7)), *(f"E10{n}" for n in range(1, 8)), *(f"E20{n}" for n in range(1, 8))}
+        *(f"E00{n}" for n in range(1, 7)), *(f"E10{n}" for n in range(1, 9)), *(f"E20{n}" for n in range(1, 8))}
 
 
 def test_sources(tmp_path: Path) -> None:

@@ -14,9 +14,10 @@ from preferans_pbn.notation import loads
 from preferans_pbn.record import Comment, Record
 from preferans_pbn.render.languages import CODES, language
 from preferans_pbn.render.page import page as page_of
+from preferans_pbn.render.rule_words import NAMED_RULES, rule_sentence
 from preferans_pbn.render.words import Spelling
 from preferans_pbn.replaying import replay
-from preferans_pbn.variants import load_variant
+from preferans_pbn.variants import load_variant, variant_names
 from tests.pages.watched import Opener, least_contrast, overflow
 from tests.render.page_support import FIXTURES, did, records, told
 
@@ -308,6 +309,74 @@ def test_languages(made: Made, opened: Opener, code: str) -> None:
         for view in ("#view", "header"):
             text = page.locator(view).inner_text()
             assert "{" not in text.split("[Event")[0] and "undefined" not in text
+
+
+SAYS = """
+() => {
+  const apart = '[lang=en]:not(html), bdi, code, pre, noscript, script, style, #tongue, #paper';
+  const slide = document.getElementById('slide'), seen = new Set();
+  const look = root => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent.trim();
+      if (text && !walker.currentNode.parentElement.closest(apart)) seen.add(text);
+    }
+    for (const name of ['aria-label', 'title', 'aria-valuetext'])
+      for (const node of root.querySelectorAll(`[${name}]`))
+        if (!node.closest('#paper')) seen.add(node.getAttribute(name));
+  };
+  document.getElementById('rule').open = true;
+  const pick = document.getElementById('pick');
+  for (let deal = 0; deal < pick.options.length; deal += 1) {
+    pick.value = String(deal);
+    pick.dispatchEvent(new Event('change'));
+    for (let step = 0; step <= +slide.max; step += 1) {
+      slide.value = step;
+      slide.dispatchEvent(new Event('input'));
+      for (const id of ['table', 'said', 'controls', 'rule']) look(document.getElementById(id));
+    }
+    look(document.body);
+  }
+  document.getElementById('list').click();
+  look(document.body);
+  return [...seen];
+}
+"""
+"""What the page says anywhere in any deal at any step, but for what is English by its mark and what is a person's."""
+
+
+def phrases(text: str) -> list[str]:
+    """The parts of an English text between what is filled in, as far as they are a phrase of their own."""
+    return [part.strip(" .:,;") for part in re.split(r"\{[^}]*\}", text) if len(part.strip(" .:,;")) > 8]
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code != "en"])
+def test_no_english_is_left_on_a_page_of_another_language(made: Made, opened: Opener, code: str) -> None:
+    sources = ["good/all-pass-three.ppbn", "bad/E512-revoke.ppbn", "bad/E404-bid-too-low.ppbn",
+               "warned/W805-state-unknown.ppbn",
+               *(str(path.relative_to(FIXTURES)) for family in ("serbian", "slovak", "greek", "regional")
+                 for path in sorted((FIXTURES / family).glob("*.ppbn"))[:1])]
+    deals = [record for source in sources for record in records(source)]
+    names = {name for record in deals for name in record.players.values()}
+    tongue, english = language(code), language("en")
+    assert tongue.rules is not None
+    with opened(made(*deals)) as page:
+        page.locator("#tongue").select_option(code)
+        seen = page.evaluate(SAYS)
+        # Every element in English is marked so, and the sentences of the rules are none of them.
+        assert page.locator("dl[lang=en]").count() == 0
+    said = "\n".join(seen)
+    rules = {rule_sentence(load_variant(name), one, english) for name in variant_names() for one in NAMED_RULES
+             if one in load_variant(name)}
+    wanted = {phrase for text in (*english.page.values(), *english.terms.values(), *rules) for phrase in phrases(text)}
+    own = "\n".join((*tongue.page.values(), *tongue.terms.values(), *tongue.words.values()))
+    assert len(wanted) > 100
+    assert [phrase for phrase in wanted if phrase in said and phrase not in own] == []
+    assert sum(text in tongue.rules.values() for text in seen) > 20
+    if code in ("ru", "uk", "el"):
+        for name in sorted(names, key=len, reverse=True):
+            said = said.replace(name, "")
+        assert set(re.findall(r"[A-Za-z]*[a-z]{3,}", said)) <= {"Home", "End"}  # names of keys
 
 
 def test_several_deals_and_their_index(made: Made, opened: Opener) -> None:

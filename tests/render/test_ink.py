@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from preferans_pbn.render.ink import Ink, cells, clipped, ink_width, padded, paint, plain, visible, wants_colour
+from preferans_pbn.render.ink import (
+    Ink,
+    cells,
+    clipped,
+    folded_ink,
+    ink_width,
+    padded,
+    paint,
+    plain,
+    visible,
+    wants_colour,
+)
 
 
 @pytest.mark.parametrize(("text", "width"), [
@@ -24,6 +35,25 @@ def test_cells(text: str, width: int) -> None:
 ])
 def test_visible(text: str, shown: str) -> None:
     assert visible(text) == shown
+
+
+@given(st.lists(st.tuples(st.text(alphabet="ab 愛é\u0301\t"), st.sampled_from(["", "bold"]))), st.integers(4, 30),
+       st.integers(0, 2))
+def test_folded_ink_loses_nothing_but_blanks(parts: list[tuple[str, str]], room: int, indent: int) -> None:
+    line = [Ink(*part) for part in parts]
+    lines = folded_ink(line, room, indent)
+    assert all(ink_width(one) <= room for one in lines)
+    assert "".join("".join(map(plain, lines)).split()) == "".join(plain(line).split())
+    for style in ("", "bold"):
+        assert "".join("".join(part.text for one in lines for part in one if isinstance(part, Ink)
+                               and part.style == style).split()) == "".join(
+            "".join(part.text for part in line if part.style == style).split())
+
+
+def test_folded_ink_goes_on_behind_its_indent() -> None:
+    line = (Ink("E512", "red"), " ", "W must follow: holds ", Ink("S8 S7", "bold"))
+    assert list(map(plain, folded_ink(line, 20, 5))) == ["E512 W must follow:", "     holds S8 S7"]
+    assert folded_ink(line, 80, 5) == [line]
 
 
 @given(st.text(), st.integers(1, 30))

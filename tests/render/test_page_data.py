@@ -123,7 +123,10 @@ def test_rules_stand_once_on_the_page() -> None:
     [data] = re.findall(r'data-kind="rules">(.*?)</script>', text)
     law = json.loads(data)
     assert law["name"] == "sochi-codex@1"
-    assert law["rules"]["must_trump"]["says"] == "Follow suit; who is void must trump."
+    says = law["rules"]["must_trump"]["says"]
+    assert tuple(says) == CODES
+    assert says["en"] == "Follow suit; who is void must trump."
+    assert says["de"] == "Farbe bedienen; wer sie nicht hat, muss stechen."
     assert "CODEX" in law["rules"]["must_trump"]["keys"]
     assert law["sources"]["CODEX"].startswith("Кодекс преферанса")
 

@@ -8,7 +8,8 @@ from preferans_pbn.cards import CARD_NAMES
 from preferans_pbn.notation import loads
 from preferans_pbn.record import UNKNOWN_CARD
 from preferans_pbn.render.deal import Shown
-from preferans_pbn.render.page.steps import NAMED_RULES, Step, Steps, steps_of
+from preferans_pbn.render.page.steps import Step, Steps, steps_of
+from preferans_pbn.render.rule_words import NAMED_RULES
 from preferans_pbn.replaying import replay
 from preferans_pbn.variants import load_variant
 from preferans_pbn.variants.parameters import PARAMETERS

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from preferans_pbn.cards import CARD_BY_NAME, CARD_NAMES, NO_TRUMP, SUITS, cards_of, mask_of
+from preferans_pbn.cards import CARD_BY_NAME, CARD_NAMES, FULL_PACK, NO_TRUMP, SUITS, cards_of, mask_of
+from preferans_pbn.record import UNKNOWN_CARD, Trick
 from preferans_pbn.rules.tricks import (
     NOBODY,
     OVERTAKE_IF_BEATS,
@@ -210,6 +213,10 @@ def test_a_whole_play_is_the_same_in_one_sweep_and_card_by_card(
     sweep = Trickplay(law, hands, (0, 1, 2), 0)
     assert sweep.advance(rows) == 30
     assert (sweep.winners, sweep.taken, sweep.turn) == (single.winners, single.taken, NOBODY)
+    whole = Trickplay(law, hands, (0, 1, 2), 0)
+    assert whole.sweep([Trick(tuple(row)) for row in rows]) == 30
+    assert (whole.winners, whole.taken, whole.turn, whole.leader, whole.hands) == (
+        single.winners, single.taken, NOBODY, single.leader, single.hands)
     assert sum(sweep.taken) == 10
 
 
@@ -224,3 +231,50 @@ def test_suits_are_alike_without_trumps(pack: list[int], suits: list[int], data:
         assert one.play(card)
         assert other.play(suits[card >> 3] * 8 + (card & 7))
     assert one.winners == other.winners
+
+
+def _rows(pack: Sequence[int]) -> list[tuple[Trick, list[int]]]:
+    """Every row that begins with the first card of ``pack``, with the three hands of nothing but its cards."""
+    return [(Trick((one, two, three)), [1 << one, 1 << two, 1 << three])
+            for one, two, three in ((pack[0], two, three) for two in pack[1:] for three in pack[1:] if two != three)]
+
+
+@pytest.mark.parametrize("trump", [NO_TRUMP, 0, 1, 2, 3])
+@pytest.mark.parametrize("must_trump", [True, False])
+def test_a_row_in_one_step_is_what_it_is_card_by_card(trump: int, must_trump: bool) -> None:
+    """All 29,760 rows of three cards: the winner, whoever leads."""
+    law = TrickLaw(trump, must_trump)
+    for lead in range(32):
+        for number, (row, hands) in enumerate(_rows([lead, *(card for card in range(32) if card != lead)])):
+            first = number % 3
+            turned = [hands[(player - first) % 3] for player in range(3)]
+            step, single = (Trickplay(law, turned, (0, 1, 2), first, length=2) for _ in range(2))
+            assert step.sweep((row,)) == single.advance((row.cards,)) == 3
+            assert (step.winners, step.turn, step.leader) == (single.winners, single.turn, single.leader), row
+
+
+@pytest.mark.parametrize("trump", [NO_TRUMP, 0, 3])
+@pytest.mark.parametrize("must_trump", [True, False])
+def test_a_row_in_one_step_is_refused_where_a_card_is(trump: int, must_trump: bool) -> None:
+    """Whatever one other card the second or the third player holds; a card that is not held; a card that is not
+    known."""
+    law = TrickLaw(trump, must_trump)
+    for row, hands in _rows(range(32))[::7]:
+        for player in (0, 1, 2):
+            for other in (*range(0, 32, 3), None):
+                held = hands.copy()
+                held[player] = held[player] | 1 << other if other is not None else 0
+                step, single = (Trickplay(law, held, (0, 1, 2), 0, length=2) for _ in range(2))
+                assert (step.sweep((row,)) == 3) == (single.advance((row.cards,)) == 3), (row, player, other)
+    for at in range(3):
+        cards = [0, 8, 16]
+        cards[at] = UNKNOWN_CARD
+        assert Trickplay(law, (FULL_PACK, 0, 0), (0, 1, 2), 0).sweep((Trick(tuple(cards)),)) == 0
+
+
+def test_a_sweep_stops_before_a_row_that_is_not_plain() -> None:
+    plain = Trick((0, 1, 2))
+    for row in (Trick((3, 4)), Trick((3, 4, 5), leader="W"), Trick((3, 4, 5), winner="S"), Trick((3, 4, 5), talon=31)):
+        play = Trickplay(TrickLaw(), (0b001001, 0b010010, 0b100100), (0, 1, 2), 0)
+        assert play.sweep((plain, row)) == 3
+        assert (play.winners, play.turn, play.hands) == ([2], 2, [0b001000, 0b010000, 0b100000])

@@ -40,8 +40,12 @@ class ArrayWriter:
 
     def add(self, entry: Any) -> None:
         """The next entry."""
+        self.add_dumped(dumped(entry))
+
+    def add_dumped(self, text: str) -> None:
+        """The next entry, as text already."""
         self.stream.write("[\n" if not self._count else ",\n")
-        self.stream.write(dumped(entry))
+        self.stream.write(text)
         self._count += 1
 
     def finish(self) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TextIO
 
-from preferans_pbn.render.excerpt import caret
-from preferans_pbn.render.ink import Ink, Line, paint, visible
+from preferans_pbn.render.excerpt import ROOM, caret
+from preferans_pbn.render.ink import Ink, Line, folded_ink, paint, visible
 
 if TYPE_CHECKING:
     from preferans_pbn.checking import Checked
@@ -23,15 +23,15 @@ def headline(found: Diagnostic) -> Line:
     return (Ink(f"{place}:", "bold"), " ", Ink(found.code, style), " ", visible(found.message))
 
 
-def excerpt(found: Diagnostic, source: Source | None) -> list[Line]:
-    """The source line of ``found`` with a caret, or nothing where its text is not at hand."""
+def excerpt(found: Diagnostic, source: Source | None, room: int = ROOM) -> list[Line]:
+    """The source line of ``found`` with a caret, cut to ``room`` columns, or nothing where its text is not at hand."""
     if source is None or not found.line:
         return []
     number = found.line - source.line
     lines = source.text.split("\n")
     if not 0 <= number < len(lines) or not source.text:
         return []
-    text, marker = caret(lines[number], found.col, found.end_col)
+    text, marker = caret(lines[number], found.col, found.end_col, room)
     label = str(found.line)
     style = "bold red" if found.severity == "error" else "bold yellow"
     return [
@@ -64,9 +64,18 @@ def full_text(found: Diagnostic, source: Source | None, rules: Ruleset | None) -
     return [headline(found), *excerpt(found, source), *advice(found, rules)]
 
 
+def narrow_text(found: Diagnostic, source: Source | None, rules: Ruleset | None, width: int) -> list[Line]:
+    """Everything that is said about one finding, in lines of at most ``width`` columns."""
+    margin = max(8, len(str(found.line)) + 3)
+    lines = [line for long in (headline(found), *advice(found, rules)) for line in folded_ink(long, width, margin)]
+    head = len(folded_ink(headline(found), width, margin))
+    return [*lines[:head], *excerpt(found, source, width - margin), *lines[head:]]
+
+
 def mended_line(found: Diagnostic) -> Line:
     """What was put right: ``path:line:col: CODE message; read as …``."""
-    meant = visible(found.fix.replacement) if found.fix is not None else ""
+    # The whole hand, where only a part of it is replaced.
+    meant = visible(str(found.arguments.get("whole", found.fix.replacement))) if found.fix is not None else ""
     return (*headline(found), "; ", Ink(f"read as {meant}" if meant else "left out", "green"))
 
 

@@ -21,22 +21,27 @@ def write_files(records: Iterable[Record], opened: Callable[[str], BinaryIO], op
 
     Raises MissingPackage where pyarrow is not installed.
     """
+    losses: list[Loss] = []
+    for _ in write_rows(records, opened, Tabulator(losses.append)):
+        yield from losses
+        losses.clear()
+
+
+def write_rows(records: Iterable[Record], opened: Callable[[str], BinaryIO], tabulator: Tabulator) -> Iterator[None]:
+    """The same with the rows of ``tabulator``, told of record by record."""
     try:
         pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
         raise MissingPackage("Parquet", "pyarrow", "parquet") from None
-    return _write(records, {name: _Table(name, opened(name), pyarrow, parquet) for name in TABLES})
+    yield from _write(records, tabulator, {name: _Table(name, opened(name), pyarrow, parquet) for name in TABLES})
 
 
-def _write(records: Iterable[Record], tables: Mapping[str, _Table]) -> Iterator[Loss]:
-    losses: list[Loss] = []
-    tabulator = Tabulator(losses.append)
+def _write(records: Iterable[Record], tabulator: Tabulator, tables: Mapping[str, _Table]) -> Iterator[None]:
     try:
         for record in records:
             for name, row in tabulator.rows(record):
                 tables[name].add(row)
-            yield from losses
-            losses.clear()
+            yield
     except BaseException:
         # Else the writers would be finished when they are collected, long after their streams are closed.
         for table in tables.values():

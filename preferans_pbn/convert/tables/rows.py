@@ -21,7 +21,7 @@ from preferans_pbn.render.describing import Described, Describer
 from preferans_pbn.render.sheet import amounts_on
 from preferans_pbn.render.turns import Spoken, auction_turns, defence_turns, trick_rows
 from preferans_pbn.rules.amounts import parse_amount
-from preferans_pbn.session import session_key
+from preferans_pbn.session import Sessions, session_key
 from preferans_pbn.variants import format_rules
 
 Value = str | int | float | bool | None
@@ -37,13 +37,28 @@ _ID: Final = 16
 
 
 class Tabulator:
-    """Makes the rows of the records of one stream, in order; what the tables do not hold goes to ``lose``."""
+    """Makes the rows of the records of one stream, in order; what the tables do not hold goes to ``lose``.
 
-    def __init__(self, lose: Callable[[Loss], None]) -> None:
-        self._describer = Describer()
+    Of a part of a stream: ``before`` so many records stand before it, where its ``sessions`` stand so, and the deals of
+    the one that may go on have ``session_id``.
+    """
+
+    def __init__(self, lose: Callable[[Loss], None], before: int = 0, sessions: Sessions | None = None,
+                 session_id: str = "") -> None:
+        self._describer = Describer(sessions=sessions)
         self._lose = lose
-        self._number = 0
-        self._session: tuple[Any, str] = (None, "")
+        self._number = before
+        self._session: tuple[Any, str] = (None if sessions is None else sessions.state, session_id)
+
+    @property
+    def sessions(self) -> Sessions:
+        """The sessions of the stream, behind the last record."""
+        return self._describer.sessions
+
+    @property
+    def session_id(self) -> str:
+        """That of the last record."""
+        return self._session[1]
 
     def rows(self, record: Record) -> Iterator[tuple[str, Row]]:
         """The rows of the next record, each with the name of its table; the deal's comes first."""
@@ -64,9 +79,10 @@ class Tabulator:
             self._lose(Loss("text", self._number, "bytes that are no text are written as U+FFFD"))
 
     def _session_of(self, record: Record, described: Described) -> str:
-        """Deals that are replayed in one session share its id; so do those that are not replayed and name the same
-        one."""
-        owner = described.session if described.session is not None else session_key(record)
+        """Deals that are replayed in one session share its id; so do those of one file that are not replayed and name
+        the same one."""
+        path = None if record.source is None else record.source.path
+        owner = described.session if described.session is not None else (path, session_key(record))
         if owner is not self._session[0] and (described.session is not None or owner != self._session[0]):
             name = json.dumps([self._number, *session_key(record)])
             self._session = (owner, sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:_ID])

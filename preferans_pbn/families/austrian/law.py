@@ -14,6 +14,7 @@ from preferans_pbn.families.balkan.defence import OUT, BalkanDefence, DefenceLaw
 from preferans_pbn.record import Record, Seat, Table, Where
 from preferans_pbn.rules.interface import AuctionResult
 from preferans_pbn.rules.outcome import Number, Outcome
+from preferans_pbn.rules.table_rows import RowsOfCells
 from preferans_pbn.rules.tricks import TrickLaw, Trickplay
 from preferans_pbn.rules.violation import Violation
 from preferans_pbn.variants import UndefinedByVariant
@@ -21,7 +22,7 @@ from preferans_pbn.variants import UndefinedByVariant
 _SCORE: Final = "how a deal is scored"
 
 
-class AustrianLaw:
+class AustrianLaw(RowsOfCells):
     """See `preferans_pbn.rules.interface.Law`."""
 
     auction_runs = 1

@@ -14,12 +14,13 @@ from preferans_pbn.record import Record, Seat, Table, Where
 from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
 from preferans_pbn.rules.seat_amounts import add_seat_amounts, parse_seat_amounts, written
+from preferans_pbn.rules.table_rows import RowsOfCells
 
 COLUMNS = ("Bule", "Supe", "Refe")
 SHORT_BULE = 2
 
 
-class BuleTables:
+class BuleTables(RowsOfCells):
     """The table side of the Balkan law."""
 
     columns: tuple[str, ...] = COLUMNS

@@ -11,13 +11,14 @@ from preferans_pbn.families.greek.sheet import KasaSheet
 from preferans_pbn.record import Record, Seat, Table, Where
 from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
+from preferans_pbn.rules.table_rows import RowsOfCells
 
 COLUMNS = ("Kasa", "Pay")
 SHORT_KASA = 90
 """Three times 30: soon drawn out."""
 
 
-class KasaTables:
+class KasaTables(RowsOfCells):
     """The table side of the Greek law."""
 
     columns = COLUMNS

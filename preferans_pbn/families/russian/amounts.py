@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
+from preferans_pbn.record import Seat
 from preferans_pbn.rules.outcome import DUMMY, Number
+from preferans_pbn.rules.table_rows import Rows
 
 Whists: TypeAlias = dict[tuple[int, int], Number]
 """Whists by (writer, player written on); a pair without whists is left out."""
@@ -27,6 +29,9 @@ class PoolScore:
     written off.  ``whists[i, j]`` are written by i on j; zeros are left out.  ``all_pass`` tells the sheet that
     the pool points are the reward of an all-pass round and not a game made.  ``dummy`` and ``all_pass`` are no part
     of the score and do not count when scores are compared.
+
+    Deals repeat, and a score that is worked out is not changed any more: ``shown`` keeps its rows by the seats,
+    ``placed`` itself by the places of its players on a sheet.
     """
 
     pool: list[Number]
@@ -34,6 +39,8 @@ class PoolScore:
     whists: Whists = field(default_factory=dict)
     all_pass: bool = field(default=False, compare=False)
     dummy: int = field(default=-1, compare=False)
+    shown: dict[tuple[Seat, ...], Rows] = field(default_factory=dict, init=False, compare=False, repr=False)
+    placed: dict[Sequence[int], PoolScore] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @classmethod
     def blank(cls, players: int) -> PoolScore:

@@ -37,7 +37,7 @@ _OVERTAKE: Final = {
     "within_suit": OVERTAKE_WITHIN_SUIT,
 }
 SCORES_KEPT: Final = 10_000
-"""Deals repeat: a score once worked out is kept and never changed."""
+"""Deals repeat: a score once worked out is kept and never changed; so is that a contract fits an auction."""
 _ORDER: Final = (0, 1, 2)
 
 
@@ -51,6 +51,7 @@ class RussianLaw(PoolTables):
         self._first_lead: str = rules["first_lead"]
         self._talon_is_paid = rules.get("paid_talon", "none") != "none"
         self._scores: dict[tuple[object, ...], PoolScore] = {}
+        self._fitting: set[tuple[str, AuctionResult | None]] = set()
         self._trick_laws: dict[tuple[str, bool], TrickLaw] = {}
         self.all_pass_manner = "redeal" if rules["all_pass_outcome"] == "redeal" else "played"
 
@@ -91,7 +92,15 @@ class RussianLaw(PoolTables):
 
     def contract_violation(self, contract: str, result: AuctionResult | None) -> Violation | None:
         """Why ``contract`` does not follow from the auction (None: it may)."""
-        return self._contracts.violation(contract, result)
+        key = (contract, result)
+        if key in self._fitting:
+            return None
+        violation = self._contracts.violation(contract, result)
+        if violation is None:
+            if len(self._fitting) >= SCORES_KEPT:
+                self._fitting.clear()
+            self._fitting.add(key)
+        return violation
 
     def aces_violation(self, contract: str, declarer: bool, twelve: Hand | None) -> Violation | None:
         """Four aces are nothing special here."""

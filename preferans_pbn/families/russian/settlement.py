@@ -19,10 +19,14 @@ from preferans_pbn.rules.outcome import Number
 def settle(law: ScoringLaw, sheet: PoolSheet) -> list[Number]:
     """The result of each player in whists, exact, in the order of ``sheet``: positive is won, the sum is
     zero."""
-    result: list[Number] = [0] * len(sheet.pool)
-    for (one, other), amount in _balances(law, sheet).items():
-        result[one] += amount
-        result[other] -= amount
+    worth, divisor = _worth(law, sheet)
+    players = len(worth)
+    total = sum(worth)
+    # The sum of what he gets from each of the others, as `_balances` has it, divided once.
+    result = [Fraction(players * own - total) / divisor for own in worth]
+    for (by, on), amount in sheet.whists.items():
+        result[by] += amount
+        result[on] -= amount
     return [exact(amount) for amount in result]
 
 
@@ -40,13 +44,17 @@ def pairwise(law: ScoringLaw, sheet: PoolSheet) -> Whists:
 
 def _balances(law: ScoringLaw, sheet: PoolSheet) -> Whists:
     """For each pair i < j what i is to get from j, below zero where i pays."""
-    rates = law.settlement
-    players = len(sheet.pool)
-    divisor = players - 1 if rates.all_but_owner else players
-    worth = [rates.k * pool - rates.gora_whists * dump
-             for pool, dump in zip(sheet.pool, sheet.dump, strict=True)]
+    worth, divisor = _worth(law, sheet)
     return {
         (one, other): Fraction(worth[one] - worth[other]) / divisor
         + sheet.whists.get((one, other), 0) - sheet.whists.get((other, one), 0)
-        for one, other in combinations(range(players), 2)
+        for one, other in combinations(range(len(worth)), 2)
     }
+
+
+def _worth(law: ScoringLaw, sheet: PoolSheet) -> tuple[list[Number], int]:
+    """What pool and dump of each player are worth in whists, and by how much that is divided."""
+    rates = law.settlement
+    players = len(sheet.pool)
+    return ([rates.k * pool - rates.gora_whists * dump for pool, dump in zip(sheet.pool, sheet.dump, strict=True)],
+            players - 1 if rates.all_but_owner else players)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from preferans_pbn.families.russian.amounts import PoolScore, Whists, exact, write_whists
+from preferans_pbn.families.russian.amounts import PoolScore, Whists, exact
 from preferans_pbn.families.russian.scoring import ScoringLaw
 from preferans_pbn.families.russian.sheet_law import SheetLaw
 from preferans_pbn.rules.outcome import Number
@@ -31,7 +31,7 @@ class PoolSheet:
 
     def copy(self) -> PoolSheet:
         """A sheet that can be changed without changing this one."""
-        return PoolSheet(self.pool.copy(), self.dump.copy(), self.whists.copy())
+        return PoolSheet(self.pool[:], self.dump[:], self.whists.copy())
 
 
 class SheetStep(NamedTuple):
@@ -51,20 +51,25 @@ def add(law: ScoringLaw, sheet: PoolSheet, score: PoolScore, target: Number | No
     tournament game that has no help has no limit either (G-FSPR).
     """
     rules = law.sheet
-    score = zero_reward(law, sheet, score, target)
+    if score.all_pass:
+        score = zero_reward(law, sheet, score, target)
     after = sheet.copy()
+    pool, dump, whists = after.pool, after.dump, after.whists
     for player, points in enumerate(score.dump):
         if points:
-            after.dump[player] = exact(after.dump[player] + points)
-    for (writer, on), amount in score.whists.items():
-        _add_whists(after.whists, writer, on, amount)
+            dump[player] = exact(dump[player] + points)
+    for pair, amount in score.whists.items():
+        if pair in whists:
+            _add_whists(whists, pair, amount)
+        else:
+            whists[pair] = amount
     for player, points in enumerate(score.pool):
         if points:
             if rules.win_writes == "gora_first" and not score.all_pass:
                 points = _gora_first(after, player, points)
-            after.pool[player] = exact(after.pool[player] + points)
-    if target is not None and rules.help != "none":
-        for helper in _helpers(after.pool, target):
+            pool[player] = exact(pool[player] + points)
+    if target is not None and rules.help != "none" and max(pool) > target:
+        for helper in _helpers(pool, target):
             _help(rules, after, helper, target)
     return SheetStep(after, has_ended(law, after, target))
 
@@ -95,6 +100,8 @@ def has_ended(law: ScoringLaw, sheet: PoolSheet, target: Number | None) -> bool:
     players = len(sheet.pool)
     if end_when == "sum_pools":
         return sum(sheet.pool) >= players * target
+    if max(sheet.pool) < target:
+        return False
     full = sum(points >= target for points in sheet.pool)
     return full >= {"all_full": players, "two_full": 2, "any_full": 1}[end_when]
 
@@ -112,11 +119,13 @@ def _write_off(sheet: PoolSheet, player: int, points: Number) -> Number:
     return taken
 
 
-def _add_whists(whists: Whists, writer: int, on: int, amount: Number) -> None:
-    """Adds to the whists of a pair; a pair that comes to nothing is left out."""
-    write_whists(whists, writer, on, amount)
-    if not whists.get((writer, on), 1):
-        del whists[writer, on]
+def _add_whists(whists: Whists, pair: tuple[int, int], amount: Number) -> None:
+    """Adds to the whists of a pair (writer, player written on); a pair that comes to nothing is left out."""
+    total = exact(whists.get(pair, 0) + amount)
+    if total:
+        whists[pair] = total
+    else:
+        whists.pop(pair, None)
 
 
 def _helpers(pool: list[Number], target: Number) -> list[int]:
@@ -146,7 +155,7 @@ def _help(rules: SheetLaw, sheet: PoolSheet, helper: int, target: Number) -> Non
             break
         points = min(surplus, target - sheet.pool[helped])
         sheet.pool[helped] = exact(sheet.pool[helped] + points)
-        _add_whists(sheet.whists, helper, helped, points * rules.help_whists)
+        _add_whists(sheet.whists, (helper, helped), points * rules.help_whists)
         surplus -= points
     if surplus and rules.surplus_when_all_full != "lost":
         _write_off(sheet, helper, surplus * (2 if rules.surplus_when_all_full == "own_gora_double" else 1))

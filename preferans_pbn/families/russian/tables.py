@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from preferans_pbn.families.russian.scoring import PoolScore, ScoringLaw
 from preferans_pbn.families.russian.settlement import settle
 from preferans_pbn.families.russian.sheet import PoolSheet, add
-from preferans_pbn.record import Record, Seat, Table, Where
+from preferans_pbn.record import SEATS, Record, Seat, Table, Where
 from preferans_pbn.rules.amounts import amount_text, parse_amount, whole
 from preferans_pbn.rules.outcome import Number
-from preferans_pbn.rules.seat_amounts import add_seat_amounts, parse_seat_amounts, written
+from preferans_pbn.rules.seat_amounts import add_seat_amounts, parse_seat_amounts
+from preferans_pbn.rules.table_rows import Rows
 
 COLUMNS = ("Pool", "Dump", "Whists")
 
@@ -34,12 +36,18 @@ class PoolTables:
 
     def cells(self, score: PoolScore | PoolSheet, seats: Sequence[Seat]) -> dict[Seat, tuple[str, ...]]:
         """One row of cells a seat; ``seats[i]`` is the seat of index i of ``score``."""
-        pool, dump, whists = score.pool, score.dump, written(score.whists, seats)
-        dummy = score.dummy if isinstance(score, PoolScore) else -1
-        return {
-            seat: (amount_text(pool[i]), amount_text(dump[i]), whists[i])
-            for i, seat in enumerate(seats) if i != dummy
-        }
+        by_seat = {row[0]: row[1:] for row in self.rows(score, tuple(seats))}
+        return {seat: by_seat[seat] for seat in seats if seat in by_seat}
+
+    def rows(self, score: PoolScore | PoolSheet, seats: tuple[Seat, ...]) -> Rows:
+        """`cells` as the rows of a table, in the order S W N E."""
+        if isinstance(score, PoolSheet):
+            return _rows(score, seats)
+        rows = score.shown.get(seats)
+        if rows is None:
+            rows = tuple([row for row in _rows(score, seats) if seats.index(row[0]) != score.dummy])
+            score.shown[seats] = rows
+        return rows
 
     def same_cell(self, column: str, claimed: str, actual: str) -> bool | None:
         """Does a written cell say the same as ``actual``?  ``?`` agrees with everything; None: the cell is
@@ -96,12 +104,10 @@ class PoolTables:
         """There is nothing to compare."""
         return []
 
-    def standing(self, sheet: PoolSheet, places: Sequence[int]) -> PoolSheet:
-        """``sheet`` in playing order: entry i is that of place ``places[i]``; a dummy, place -1, has nothing."""
-        back = {place: i for i, place in enumerate(places)}
-        whists = {(back[by], back[on]): amount for (by, on), amount in sheet.whists.items()}
-        return PoolSheet([sheet.pool[place] if place >= 0 else 0 for place in places],
-                         [sheet.dump[place] if place >= 0 else 0 for place in places], whists)
+    def standing(self, sheet: PoolSheet, places: Sequence[int]) -> None:
+        """No score depends on the sheet before the deal; what is written of it may
+        (`preferans_pbn.families.russian.sheet`)."""
+        return
 
     def sheet_of_table(self, table: Table, seats: Sequence[Seat], record: Record | None = None) -> PoolSheet | None:
         """The sheet that a table describes, or None if a cell is unknown, malformed or missing."""
@@ -128,16 +134,10 @@ class PoolTables:
                      target: Number | None) -> tuple[PoolSheet, bool]:
         """``sheet`` after a deal, and whether the game is over.  ``places[i]`` is the place in the sheet of
         the player with index i in ``score``, -1 that of a dummy."""
-        size = len(sheet.pool)
-        pool: list[Number] = [0] * size
-        dump: list[Number] = [0] * size
-        for i, place in enumerate(places):
-            if place >= 0:
-                pool[place] = score.pool[i]
-                dump[place] = score.dump[i]
-        whists = {(places[i], places[j]): amount for (i, j), amount in score.whists.items()}
-        step = add(self.scoring, sheet, PoolScore(pool, dump, whists, score.all_pass), target)
-        return step.sheet, step.ended
+        placed = score.placed.get(places)
+        if placed is None:
+            placed = score.placed[places] = _placed(score, places, len(sheet.pool))
+        return add(self.scoring, sheet, placed, target)
 
     def settle(self, sheet: PoolSheet) -> list[Number]:
         """The settlement in whists (or the variant's unit), one amount a player; they sum to zero."""
@@ -149,3 +149,38 @@ class PoolTables:
             return whole(target)
         own: int | str = self.rules.get("target", "none")
         return None if isinstance(own, str) else own
+
+
+def _placed(score: PoolScore, places: Sequence[int], size: int) -> PoolScore:
+    """``score`` in the order of a sheet with ``size`` places."""
+    pool: list[Number] = [0] * size
+    dump: list[Number] = [0] * size
+    for i, place in enumerate(places):
+        if place >= 0:
+            pool[place] = score.pool[i]
+            dump[place] = score.dump[i]
+    whists = {(places[i], places[j]): amount for (i, j), amount in score.whists.items()}
+    return PoolScore(pool, dump, whists, score.all_pass)
+
+
+def _rows(amounts: PoolScore | PoolSheet, seats: tuple[Seat, ...]) -> Rows:
+    pool, dump, whists = amounts.pool, amounts.dump, amounts.whists
+    rows = []
+    for seat, i, others in _order(seats):
+        cell = "-"
+        for pair, on in others:
+            amount = whists.get(pair)
+            if amount:
+                # A Fraction is written p or p/q in lowest terms, here as by `amount_text`.
+                cell = f"{on}{amount}" if cell == "-" else f"{cell},{on}{amount}"
+        rows.append((seat, str(pool[i]), str(dump[i]), cell))
+    return tuple(rows)
+
+
+@lru_cache(maxsize=128)
+def _order(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, int, tuple[tuple[tuple[int, int], str], ...]], ...]:
+    """For each seat in the order S W N E its index, and the pairs of its whists with the seat that they are on."""
+    order = [(seat, seats.index(seat)) for seat in SEATS if seat in seats]
+    return tuple(
+        (seat, i, tuple(((i, j), f"{on}:") for on, j in order if j != i)) for seat, i in order
+    )

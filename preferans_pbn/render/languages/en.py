@@ -59,6 +59,7 @@ LANGUAGE = Language(
         "ended_with": "the session would have ended with deal {number}",
         "recorded": "as recorded", "as_played": "not allowed there; scored as it was played",
         "not_scored": "not scored", "left_out": "without {count:deal|deals} {numbers}",
+        "in_english": "in English",
     },
     page={
         "first": "To the start", "back": "Back", "forward": "Forward", "last": "To the end",
@@ -77,5 +78,6 @@ LANGUAGE = Language(
         "faulty": "This record has errors. It is shown as it was written.", "source": "Source", "reading": "Read as",
         "notation": "Notation", "keys": "← → step · ↑ ↓ trick · Home End · Space forward · R rule",
         "remarks": "Remarks", "at_table": "The table",
+        "hints": "To be noted", "override": "set by the record",
     },
 )

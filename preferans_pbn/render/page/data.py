@@ -12,7 +12,8 @@ from preferans_pbn.record import UNKNOWN_CARD, Seat, Table
 from preferans_pbn.render.deal import Shown, result_text
 from preferans_pbn.render.ink import visible
 from preferans_pbn.render.languages import CODES, language
-from preferans_pbn.render.page.steps import NAMED_RULES, Step, steps_of
+from preferans_pbn.render.page.steps import Step, steps_of
+from preferans_pbn.render.rule_words import NAMED_RULES, rule_sentence
 from preferans_pbn.render.words import Spelling
 from preferans_pbn.rules.amounts import amount_text
 from preferans_pbn.variants import Ruleset, format_rules
@@ -72,7 +73,7 @@ def step_json(step: Step) -> Json:
 
 
 def rules_json(rules: Ruleset) -> Json:
-    """The rules of a variant that steps may rest on, each in a sentence with its sources."""
+    """The rules of a variant that steps may rest on, each in a sentence of every language with its sources."""
     found: Json = {}
     sources: dict[str, str] = {}
     known = source_texts()
@@ -85,7 +86,8 @@ def rules_json(rules: Ruleset) -> Json:
         for key in rule.keys:
             head = source_head(key)
             sources[head] = known.get(head, "")
-        found[name] = {"value": rule.value, "says": rule.sentence, "keys": list(rule.keys), "reading": rule.reading,
+        says = {code: rule_sentence(rules, name, language(code)) for code in CODES}
+        found[name] = {"value": rule.value, "says": says, "keys": list(rule.keys), "reading": rule.reading,
                        "origin": rule.origin}
     return {"name": f"{rules.id}@{rules.revision}", "title": rules.title, "overrides": format_rules(rules.overrides),
             "rules": found, "sources": sources}

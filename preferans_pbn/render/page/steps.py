@@ -30,13 +30,6 @@ _DEFENCE_RULES: Final = ("defence", "ten", "half_whist", "whist_return", "first_
 _CONTRACT_RULES: Final = ("trump_named", "contract_floor", "contract_raise", "concede")
 _OPEN_RULES: Final = {"misere": "misere_open", "pair": "open_when", "passer": "open_when"}
 
-NAMED_RULES: Final = (
-    *_AUCTION_RULES, *_DEFENCE_RULES, *_CONTRACT_RULES, "misere_open", "open_when", "must_trump", "must_overtake",
-    "overtake_scope", "sans_lead", "first_lead", "first_lead_no_trump", "all_pass_talon", "all_pass_trick2",
-    "all_pass_trick3", "all_pass_void_leader", "talon_seen_by",
-)
-"""Every parameter that a step may rest on."""
-
 
 @dataclass(slots=True)
 class Step:

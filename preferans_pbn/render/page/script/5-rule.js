@@ -30,21 +30,22 @@ const drawRule = (deal, step) => {
   const rules = (step.rules || []).filter(one => law?.rules[one]);
   if (rules.length) {
     parts.push(
-      h('p', {}, law.name, law.overrides ? ` ${law.overrides}` : ''),
+      h('p', {}, h('bdi', {}, law.name, law.overrides ? ` ${law.overrides}` : '')),
       h(
         'dl',
-        { lang: 'en' },
+        {},
         rules.map(one => {
-          const rule = law.rules[one];
+          const rule = law.rules[one],
+            keys = rule.keys.join(', ') || (rule.origin === 'override' ? term('override') : rule.origin);
           return [
-            h('dt', {}, rule.says),
+            h('dt', {}, rule.says[code]),
             h(
               'dd',
               {},
               h('code', {}, `${one}=${rule.value}`),
-              rule.keys.length ? ` · ${rule.keys.join(', ')}` : ` · ${rule.origin}`,
+              ` · ${keys}`,
             ),
-            rule.reading && h('dd', {}, h('span', { lang: code }, `${term('reading')}: `), rule.reading),
+            rule.reading && h('dd', { lang: 'en' }, h('span', { lang: code }, `${term('reading')}: `), rule.reading),
           ];
         }),
       ),

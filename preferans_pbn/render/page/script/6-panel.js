@@ -219,15 +219,19 @@ const scoreBlock = deal => {
 };
 const findingsBlock = deal => {
   if (!deal.findings) return null;
+  // The sentences are English; what each is about is said in the language that is chosen.
+  const about = where => (code === 'en' || where < 1 ? [] : [rich(label(deal, deal.steps[where], true), deal), ' · ']);
   return block(
-    term('findings'),
+    term(deal.findings.some(one => one.code[0] === 'E') ? 'findings' : 'hints'),
     deal.findings.map((one, number) => {
       const where = deal.steps.findIndex(step => step.findings?.includes(number));
       return h(
         'p',
-        { class: one.code[0] === 'E' ? 'wrong' : 'note', lang: 'en' },
+        { class: one.code[0] === 'E' ? 'wrong' : 'note' },
         h('button', { type: 'button', class: 'at', 'data-go': where, onclick: () => go(Math.max(0, where)) }, one.code),
-        ` ${one.says}`,
+        ' ',
+        about(where),
+        h('span', { lang: 'en' }, one.says),
       );
     }),
   );
@@ -250,12 +254,13 @@ const heading = deal =>
       'p',
       {},
       [
-        laws[deal.rules]?.name || deal.variant,
-        laws[deal.rules]?.overrides,
-        deal.target && term('target', { target: deal.target }),
+        [laws[deal.rules]?.name || deal.variant, laws[deal.rules]?.overrides]
+          .filter(Boolean)
+          .map(one => h('bdi', {}, one)),
+        deal.target ? term('target', { target: deal.target }) : [],
       ]
-        .filter(Boolean)
-        .join(' · '),
+        .flat()
+        .flatMap((one, number) => (number ? [' · ', one] : [one])),
     ),
     !deal.ok && h('p', { class: 'faulty' }, term('faulty')),
     (deal.head || []).map(text => h('p', { class: 'note' }, h('bdi', {}, text))),

@@ -1,0 +1,173 @@
+"""Tables of chunks: what ``convert --to parquet`` does with the parts of files.
+
+Each part gives a file of each table, ``deals/part-00000.parquet`` and so on.  Its name depends on the part alone and it
+appears whole, so that a part that is done twice is there once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
+
+from preferans_pbn.bulk.checking_work import ALL_OF_IT
+from preferans_pbn.bulk.continuity import Course, Standing, Tracer
+from preferans_pbn.bulk.cutting import Chunk
+from preferans_pbn.bulk.partitions import is_url
+from preferans_pbn.bulk.reading import Watch, read_piece
+from preferans_pbn.convert.model import Loss
+from preferans_pbn.convert.tables.columns import TABLES
+from preferans_pbn.convert.tables.parquet_files import write_rows
+from preferans_pbn.convert.tables.rows import Tabulator
+from preferans_pbn.diagnostics import Diagnostic
+from preferans_pbn.outputs import atomic_write
+from preferans_pbn.record import Record
+
+if TYPE_CHECKING:
+    from preferans_pbn.notation import Limits, ReadRecord
+
+SUFFIX: Final = ".parquet"
+
+
+@dataclass(slots=True)
+class Told:
+    """What is to be said of one record: its errors, and what of it the tables do not hold.  ``read``: there is a
+    record."""
+
+    read: bool
+    errors: list[Diagnostic] = field(default_factory=list)
+    losses: list[Loss] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class PieceTabled:
+    """What became of a piece: ``records`` were written, numbered from ``before``; ``told`` are those of which something
+    is to be said.  ``files`` are what was written; ``nothing_else``: the input is none that can be read, whatever
+    follows.  ``session_id`` is that of the last record.
+    """
+
+    before: int = 0
+    records: int = 0
+    told: list[Told] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
+    nothing_else: bool = False
+    course: Course = field(default_factory=Course)
+    session_id: str = ""
+
+
+@dataclass(slots=True)
+class Start:
+    """How things stand before a chunk: its sessions, the id of the last one, how many records stand before."""
+
+    standing: Standing
+    session_id: str
+    records: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableWork:
+    """Writes the tables of parts into ``folder``, a local path that all machines see, or a URL."""
+
+    folder: str
+    limits: Limits
+
+    def __call__(self, chunk: Chunk, start: Start | None, watch: Watch) -> list[PieceTabled]:
+        """The tables of a chunk of one piece."""
+        [piece] = chunk.pieces
+        result = PieceTabled(before=piece.records if start is None else start.records)
+        records = self._records(read_piece(piece, self.limits, watch), result)
+        first = next(records, None)
+        if first is None:
+            return [result]
+        name = f"part-{chunk.number:05}{f'-{chunk.part:05}' if chunk.part else ''}{SUFFIX}"
+        with ExitStack() as stack:
+            opened = self._opener(name, stack, result)
+            losses: list[Loss] = []
+            tabulator = Tabulator(losses.append, result.before) if start is None else Tabulator(
+                losses.append, result.before, start.standing.sessions(), start.session_id)
+            tracer = Tracer(tabulator.sessions)
+            given: list[Record] = []
+            for _ in write_rows(_noted(first, records, given), opened, tabulator):
+                if losses:
+                    result.told.append(Told(read=False, losses=losses.copy()))
+                    losses.clear()
+                tracer.follow(tabulator.sessions, given[0], replayed=tabulator.sessions.state is not None)
+        result.course = tracer.end(tabulator.sessions)
+        result.session_id = tabulator.session_id
+        return [result]
+
+    @staticmethod
+    def _records(reads: Iterator[ReadRecord], result: PieceTabled) -> Iterator[Record]:
+        for read in reads:
+            errors = [found for found in read.diagnostics if found.severity == "error"]
+            result.nothing_else |= not read.number and any(found.code in ALL_OF_IT for found in errors)
+            result.records += read.record is not None
+            if errors:
+                result.told.append(Told(read.record is not None, errors))
+            if read.record is not None:
+                yield read.record
+
+    def _opener(self, name: str, stack: ExitStack, result: PieceTabled) -> Callable[[str], BinaryIO]:
+        def opened(table: str) -> BinaryIO:
+            place = place_of(self.folder, table, name)
+            result.files.append(place)
+            if is_url(place):
+                fsspec: Any = import_module("fsspec")
+                return cast("BinaryIO", stack.enter_context(fsspec.open(place, "wb", auto_mkdir=True)))
+            Path(place).parent.mkdir(parents=True, exist_ok=True)
+            return stack.enter_context(atomic_write(place, overwrite=True))
+
+        return opened
+
+
+def place_of(folder: str, table: str, name: str) -> str:
+    """Where a file of a table is."""
+    return f"{folder.rstrip('/')}/{table}/{name}" if is_url(folder) else os.path.join(folder, table, name)
+
+
+def _noted(first: Record, records: Iterator[Record], given: list[Record]) -> Iterator[Record]:
+    """``first`` and the other ``records``; ``given`` holds the last one."""
+    for record in chain((first,), records):
+        given[:] = (record,)
+        yield record
+
+
+class Parts:
+    """The files of the tables in ``folder``."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+
+    def found(self) -> list[str]:
+        """Those that are there, also what a machine that came to its end left half-written.  Raises OSError."""
+        names: list[str] = []
+        for table in TABLES:
+            if is_url(self.folder):
+                filesystem, path = import_module("fsspec").core.url_to_fs(f"{self.folder.rstrip('/')}/{table}")
+                if filesystem.isdir(path):
+                    names += [filesystem.unstrip_protocol(one) for one in filesystem.ls(path, detail=False)
+                              if _is_part(one.rpartition("/")[2])]
+            elif os.path.isdir(os.path.join(self.folder, table)):
+                names += [os.path.join(self.folder, table, name)
+                          for name in sorted(os.listdir(os.path.join(self.folder, table))) if _is_part(name)]
+        return names
+
+    def remove_all_but(self, kept: set[str]) -> None:
+        """Leave only these.  Raises OSError."""
+        for name in self.found():
+            if name in kept:
+                continue
+            if is_url(name):
+                filesystem, path = import_module("fsspec").core.url_to_fs(name)
+                filesystem.rm(path)
+            else:
+                os.unlink(name)
+
+
+def _is_part(name: str) -> bool:
+    return name.lstrip(".").startswith("part-") and name.endswith((SUFFIX, ".tmp"))
