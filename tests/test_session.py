@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from preferans_pbn import notation
 from preferans_pbn.checking import check_stream
+from preferans_pbn.generate import generate
+from preferans_pbn.record import Table, Where
+from preferans_pbn.session import Sessions
+from preferans_pbn.variants import load_variant
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 HEADER, *DEALS = (FIXTURES / "session/evening-three.ppbn").read_text(encoding="utf-8").rstrip("\n").split("\n\n")
@@ -147,3 +152,22 @@ def test_every_state_tag_is_a_claim_of_its_own(
 ) -> None:
     assert claims(name) == []
     assert claims(name, *changes) == found
+
+
+def test_the_rows_of_a_table_may_stand_in_any_order() -> None:
+    """A cell is compared by its seat, wherever its row stands and however its number is written."""
+    deals = generate(load_variant("sochi-codex"), 3, 40)
+    record = next(one for one in deals if one.contract not in (None, "all-pass"))
+    record.board, record.session = "1", "1"
+    record.sheet_table = record.settlement_table = None
+    assert record.score_table is not None
+    rows = record.score_table.rows
+    for order in (rows, rows[::-1], rows[1:] + rows[:1]):
+        dashed = tuple(tuple("-" if cell == "0" else cell for cell in row) for row in order)
+        for told in (order, dashed):
+            changed = replace(record, score_table=Table(record.score_table.columns, told))
+            assert Sessions().replay(changed, load_variant("sochi-codex")).diagnostics == []
+        wrong = tuple((*row[:1], "99", *row[2:]) if row[0] == rows[0][0] else row for row in order)
+        changed = replace(record, score_table=Table(record.score_table.columns, wrong))
+        found = Sessions().replay(changed, load_variant("sochi-codex")).diagnostics
+        assert [(one.code, one.where) for one in found] == [("E610", Where("ScoreTable", (rows[0][0], "Pool")))]

@@ -44,7 +44,7 @@ class Piece:
     """A stretch of one input.
 
     ``name`` is the input's; ``line``: how many of its lines stand before ``data``; ``records``: how many of its records
-    if each of them begins with a line ``[Event `` as in export form.  ``first`` and ``last``: the input
+    if each of them begins with a line ``[Event `` as in export form, and ``total`` of all inputs.  ``first`` and ``last``: the input
     begins and ends with it.  ``broken``: why reading broke off behind it, ``unopened``: why the input could not be
     opened; else ``""``.  ``rest`` is the open stream of what follows ``data``, where that cannot be cut; it can be read
     only in the process that cut it.  ``place``: where the bytes are, for who does not have them in ``data``; then
@@ -60,6 +60,7 @@ class Piece:
     unopened: str = ""
     rest: BinaryIO | None = None
     records: int = 0
+    total: int = 0
     place: Place | None = None
     lines: int = 0
 
@@ -107,13 +108,15 @@ def chunks_of(inputs: Iterable[Input], cutting: Cutting | None = None) -> Iterat
     """
     cutting = cutting or Cutting()
     chunk = Chunk(0)
-    held = 0
+    held = total = 0
     for source in inputs:
         for piece, waits in _pieces(source, cutting, chunk):
             if not piece.first and chunk.pieces:
                 yield chunk
                 chunk, held = Chunk(chunk.number + 1), 0
             chunk.waits |= waits
+            piece.total = total
+            total += piece.data.count(LINE) + piece.data.startswith(EVENT)
             chunk.pieces.append(piece)
             held += len(piece.data)
             if held >= _wanted(cutting, chunk) or piece.rest is not None:

@@ -150,7 +150,7 @@ def counted(chunks: Iterable[Chunk], client: Any) -> Iterator[Chunk]:
     parts = list(chunks)
     before = 0
     for chunk, future in zip(parts, client.map(count, parts, pure=False), strict=True):
-        chunk.pieces[0].records = before
+        chunk.pieces[0].total = before
         before += future.result()
         yield chunk
 
@@ -176,7 +176,7 @@ def work_on(work: Any, chunk: Chunk, start: Any) -> tuple[list[Piece], Any]:
     for part in chunk.pieces:
         for piece in read_part(part):
             if results:
-                piece.records = pieces[-1].records + results[-1].records
+                piece.total = pieces[-1].total + results[-1].records
             one = Chunk(chunk.number, [piece], part=len(pieces))
             results += attempt(work, one, None if results else start, _nobody, {})
             piece.data, piece.rest = b"", None

@@ -59,6 +59,13 @@ class Merger(Protocol[S_co, R_contra]):
         """The state that the chunks before left."""
 
 
+class Expecting(Protocol):
+    """A merger that can say beforehand how things will probably stand."""
+
+    def expect(self, chunk: Chunk) -> None:
+        """The chunk is about to be worked on without knowing what stands before it."""
+
+
 class WorkFailed(RuntimeError):
     """The processes fail, and not over a record."""
 
@@ -158,6 +165,7 @@ class _Pool(Generic[S, R]):
         self._tasks: deque[_Task[S, R]] = deque()
         self._most = 2 * jobs + 2
         self._failed_starts = 0
+        self._expect: Callable[[Chunk], None] | None = getattr(merger, "expect", None)
 
     def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, R]]:
         """Work on everything; the results in order."""
@@ -233,6 +241,8 @@ class _Pool(Generic[S, R]):
                     return
                 worker = _Worker(self._work)
                 self._workers.append(worker)
+            if self._expect is not None and not task.exact:
+                self._expect(task.chunk)
             worker.send(task)
 
     def _receive(self) -> None:

@@ -7,7 +7,7 @@ appears whole, so that a part that is done twice is there once.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -79,7 +79,7 @@ class TableWork:
     def __call__(self, chunk: Chunk, start: Start | None, watch: Watch) -> list[PieceTabled]:
         """The tables of a chunk of one piece."""
         [piece] = chunk.pieces
-        result = PieceTabled(before=piece.records if start is None else start.records)
+        result = PieceTabled(before=piece.total if start is None else start.records)
         records = self._records(read_piece(piece, self.limits, watch), result)
         first = next(records, None)
         if first is None:
@@ -92,7 +92,7 @@ class TableWork:
                 losses.append, result.before, start.standing.sessions(), start.session_id)
             tracer = Tracer(tabulator.sessions)
             given: list[Record] = []
-            for _ in write_rows(_noted(first, records, given), opened, tabulator):
+            for _ in write_rows(noted(chain((first,), records), given), opened, tabulator):
                 if losses:
                     result.told.append(Told(read=False, losses=losses.copy()))
                     losses.clear()
@@ -130,9 +130,9 @@ def place_of(folder: str, table: str, name: str) -> str:
     return f"{folder.rstrip('/')}/{table}/{name}" if is_url(folder) else os.path.join(folder, table, name)
 
 
-def _noted(first: Record, records: Iterator[Record], given: list[Record]) -> Iterator[Record]:
-    """``first`` and the other ``records``; ``given`` holds the last one."""
-    for record in chain((first,), records):
+def noted(records: Iterable[Record], given: list[Record]) -> Iterator[Record]:
+    """``records``; ``given`` holds the last one."""
+    for record in records:
         given[:] = (record,)
         yield record
 

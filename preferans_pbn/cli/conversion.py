@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 SHOWN: Final = 20
 """So many losses, and so many inputs, are told of one by one."""
 _NOT_WRITTEN: Final = BY_NAME["not-written"].code
-_OTHER_ENCODING: Final = frozenset(("invalid-utf8", "utf-16"))
+OTHER_ENCODING: Final = frozenset(("invalid-utf8", "utf-16"))
+"""What is found wrong in a text that is not UTF-8."""
 
 
 class Withheld(Exception):
@@ -308,7 +309,7 @@ class Reading:
             self._say(one, reader, encoding)
         told = bool(self._options.encoding)
         for deal in judged(reader.read(source, options), one.name):
-            if not told and any(found.name in _OTHER_ENCODING for found in deal.diagnostics):
+            if not told and any(found.name in OTHER_ENCODING for found in deal.diagnostics):
                 told = True
                 self._account.foreign.append(one.name)
             yield deal

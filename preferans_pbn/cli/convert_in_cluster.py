@@ -14,7 +14,7 @@ from preferans_pbn.bulk.dask_pool import counted, results
 from preferans_pbn.bulk.partitions import parts_of
 from preferans_pbn.bulk.table_work import Parts, PieceTabled, Start, TableWork
 from preferans_pbn.cli.cluster import client_of
-from preferans_pbn.cli.conversion import Account, Taken
+from preferans_pbn.cli.conversion import OTHER_ENCODING, Account, Taken
 from preferans_pbn.cli.options import limits_of
 from preferans_pbn.convert import Converted, Format
 from preferans_pbn.convert.model import MissingPackage
@@ -82,7 +82,7 @@ class TableMerger:
 
     def expect(self, chunk: Chunk) -> None:
         """How many records stand before the chunk, as far as that is known."""
-        chunk.pieces[0].records += self._astray
+        chunk.pieces[0].total += self._astray
         self._expected[chunk.number] = self._astray
 
     def agrees(self, chunk: Chunk, result: list[PieceTabled]) -> bool:
@@ -108,7 +108,8 @@ class TableMerger:
                 self._lines = 0
                 self._continuity, self._session_id = Continuity(), ""
                 self._nothing_else = False
-                self._account.inputs.append(Taken(piece.name, self._account.records, READS, "utf-8"))
+                form, encoding = (None, None) if piece.unopened else (READS, "utf-8")
+                self._account.inputs.append(Taken(piece.name, self._account.records, form, encoding))
             if piece.unopened:
                 self._account.unreadable += 1
                 click.echo(f"{piece.name}: {reason_of(OSError(0, piece.unopened))}", err=True)
@@ -123,6 +124,9 @@ class TableMerger:
         for told in one.told:
             for found in told.errors:
                 found.line += self._lines if found.line else 0
+            if taken.name not in self._account.foreign[-1:] and any(
+                    found.name in OTHER_ENCODING for found in told.errors):
+                self._account.foreign.append(taken.name)
             if told.errors:
                 self._account.take(Converted(Record() if told.read else None, told.errors), taken)
                 counted_on -= told.read

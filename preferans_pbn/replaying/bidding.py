@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand
+from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand, mask_of
 from preferans_pbn.record import Calls, Where
 from preferans_pbn.replaying.completing import UNKNOWN, PossibleAuctions
 from preferans_pbn.replaying.course import Course
@@ -376,6 +376,12 @@ def _check_twice(course: Course, discard: tuple[int, ...]) -> None:
 
 
 def _lay_away(course: Course, declarer: int, twelve: Hand, discard: tuple[int, ...], size: int, sure: bool) -> None:
+    gone = mask_of(discard)
+    held = sure and len(discard) == size == gone.bit_count() and not gone & ~twelve
+    if held and not course.slack[declarer]:
+        course.hands[declarer] = left = twelve ^ gone
+        _check_hand(course, declarer, left)
+        return
     gone = 0
     for i, card in enumerate(discard):
         bit = 1 << card
@@ -391,7 +397,13 @@ def _lay_away(course: Course, declarer: int, twelve: Hand, discard: tuple[int, .
     course.hands[declarer] = left
     if course.slack[declarer] or not sure:
         course.slack[declarer] = left.bit_count() - 10
-    elif course.contract is not None:
+    else:
+        _check_hand(course, declarer, left)
+
+
+def _check_hand(course: Course, declarer: int, left: Hand) -> None:
+    """May the declarer play his contract with the ten cards ``left``?"""
+    if course.contract is not None:
         violation = course.law.hand_violation(course.contract, left)
         if violation is not None:
             course.report_violation(violation, Where("Contract"), declarer)

@@ -8,6 +8,7 @@ import pytest
 
 from preferans_pbn.families import law_of
 from preferans_pbn.families.russian.scoring import PoolScore
+from preferans_pbn.families.russian.sheet import PoolSheet
 from preferans_pbn.families.russian.tables import PoolTables
 from preferans_pbn.record import Table
 from preferans_pbn.rules.seat_amounts import parse_seat_amounts
@@ -25,6 +26,35 @@ def law() -> PoolTables:
 def test_cells_are_exact_and_whists_stand_in_seat_order() -> None:
     score = PoolScore([2, 0, Fraction(1, 2)], [0, -4, 0], {(0, 1): 8, (0, 2): Fraction(5, 3)})
     assert law().cells(score, SEATS) == {"W": ("2", "0", "S:5/3,E:8"), "E": ("0", "-4", "-"), "S": ("1/2", "0", "-")}
+
+
+def test_rows_are_cells_in_the_order_of_the_table() -> None:
+    score = PoolScore([2, 0, 1], [0, -4, 0], {(0, 1): 8, (2, 0): 6})
+    rows = (("S", "1", "0", "W:6"), ("W", "2", "0", "E:8"), ("E", "0", "-4", "-"))
+    for _ in range(2):  # the second time as remembered
+        assert law().rows(score, SEATS) == rows
+        assert law().rows(score, ("S", "W", "N")) == (
+            ("S", "2", "0", "W:8"), ("W", "0", "-4", "-"), ("N", "1", "0", "S:6"))
+    sheet = PoolSheet(score.pool, score.dump, score.whists)
+    assert law().rows(sheet, SEATS) == rows
+    sheet.pool[1] = 12  # a sheet is not remembered
+    assert law().rows(sheet, SEATS)[2] == ("E", "12", "-4", "-")
+
+
+def test_a_dummy_has_no_row() -> None:
+    score = PoolScore([2, 0, 0], [0, 0, 4], {(0, 2): 6}, dummy=1)
+    assert law().rows(score, ("S", "W", "E")) == (("S", "2", "0", "E:6"), ("E", "0", "4", "-"))
+    assert law().cells(score, ("S", "W", "E")) == {"S": ("2", "0", "E:6"), "E": ("0", "4", "-")}
+
+
+def test_a_score_is_placed_as_the_players_sit() -> None:
+    """The same score at two tables, one of which has a place more."""
+    score = PoolScore([2, 0, 0], [0, 0, 4], {(0, 2): 6})
+    for _ in range(2):
+        three, _ = law().add_to_sheet(PoolSheet.empty(3), score, (1, 2, 0), None)
+        assert three == PoolSheet([0, 2, 0], [4, 0, 0], {(1, 0): 6})
+        four, _ = law().add_to_sheet(PoolSheet.empty(4), PoolScore([2, 0, 0, 0], [0, 0, 4, 0]), (3, 0, 1, 2), None)
+        assert four == PoolSheet([0, 0, 0, 2], [0, 4, 0, 0])
 
 
 @pytest.mark.parametrize(("cell", "expected"), [

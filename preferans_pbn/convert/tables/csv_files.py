@@ -17,7 +17,13 @@ from preferans_pbn.record import Record
 def write_files(records: Iterable[Record], opened: Callable[[str], BinaryIO], options: Options) -> Iterator[Loss]:
     """Writes the tables, record by record; ``opened(table)`` is the stream that takes the table."""
     losses: list[Loss] = []
-    tabulator = Tabulator(losses.append)
+    for _ in write_rows(records, opened, Tabulator(losses.append)):
+        yield from losses
+        losses.clear()
+
+
+def write_rows(records: Iterable[Record], opened: Callable[[str], BinaryIO], tabulator: Tabulator) -> Iterator[None]:
+    """The same with the rows of ``tabulator``, told of record by record."""
     with ExitStack() as stack:
         writers = {}
         for table, columns in TABLES.items():
@@ -30,8 +36,7 @@ def write_files(records: Iterable[Record], opened: Callable[[str], BinaryIO], op
         for record in records:
             for table, row in tabulator.rows(record):
                 writers[table].writerow({name: _text(value) for name, value in row.items()})
-            yield from losses
-            losses.clear()
+            yield
 
 
 def _text(value: Value) -> Value:

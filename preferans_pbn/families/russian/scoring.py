@@ -142,7 +142,7 @@ class ScoringLaw:
             return run
         if outcome.contract == "all-pass":
             return run + 1
-        return 0 if self._ends_run(outcome) else run
+        return 0 if not run or self._ends_run(outcome) else run
 
     def _ends_run(self, outcome: Outcome) -> bool:
         """Does this contract end a run of all-pass rounds?"""

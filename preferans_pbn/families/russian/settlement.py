@@ -22,12 +22,12 @@ def settle(law: ScoringLaw, sheet: PoolSheet) -> list[Number]:
     worth, divisor = _worth(law, sheet)
     players = len(worth)
     total = sum(worth)
-    # The sum of what he gets from each of the others, as `_balances` has it, divided once.
-    result = [Fraction(players * own - total) / divisor for own in worth]
+    # The sum of what he gets from each of the others, as `_balances` has it; divided once, at the end.
+    result = [players * own - total for own in worth]
     for (by, on), amount in sheet.whists.items():
-        result[by] += amount
-        result[on] -= amount
-    return [exact(amount) for amount in result]
+        result[by] += amount * divisor
+        result[on] -= amount * divisor
+    return [exact(Fraction(amount) / divisor) if amount % divisor else amount // divisor for amount in result]
 
 
 def pairwise(law: ScoringLaw, sheet: PoolSheet) -> Whists:

@@ -29,10 +29,6 @@ class PoolSheet:
         """The sheet before the first deal, for 2 to 4 players."""
         return cls([0] * players, [0] * players)
 
-    def copy(self) -> PoolSheet:
-        """A sheet that can be changed without changing this one."""
-        return PoolSheet(self.pool[:], self.dump[:], self.whists.copy())
-
 
 class SheetStep(NamedTuple):
     """The sheet after a deal, and whether the session has ended with it."""
@@ -53,11 +49,10 @@ def add(law: ScoringLaw, sheet: PoolSheet, score: PoolScore, target: Number | No
     rules = law.sheet
     if score.all_pass:
         score = zero_reward(law, sheet, score, target)
-    after = sheet.copy()
-    pool, dump, whists = after.pool, after.dump, after.whists
-    for player, points in enumerate(score.dump):
-        if points:
-            dump[player] = exact(dump[player] + points)
+    pool, whists = sheet.pool[:], sheet.whists.copy()
+    dump = [exact(stands + points) if points else stands
+            for stands, points in zip(sheet.dump, score.dump, strict=True)]
+    after = PoolSheet(pool, dump, whists)
     for pair, amount in score.whists.items():
         if pair in whists:
             _add_whists(whists, pair, amount)

@@ -1,0 +1,170 @@
+"""Converting chunks: records of the notation as the text or the rows of another format.
+
+Only formats whose records are written one after the other, each by itself or as rows of tables, can be made of chunks.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from preferans_pbn.bulk.checking_work import ALL_OF_IT
+from preferans_pbn.bulk.continuity import Continuity, Course, Standing, Tracer
+from preferans_pbn.bulk.cutting import Chunk, Piece
+from preferans_pbn.bulk.reading import Watch, read_piece
+from preferans_pbn.bulk.table_work import Start, Told, noted
+from preferans_pbn.convert.model import Loss, Options
+from preferans_pbn.convert.registry import find_format
+from preferans_pbn.convert.tables import csv_files
+from preferans_pbn.convert.tables.columns import TABLES
+from preferans_pbn.convert.tables.rows import Row, Tabulator
+from preferans_pbn.notation.words import HEADER
+from preferans_pbn.record import Record
+
+if TYPE_CHECKING:
+    from preferans_pbn.notation import Limits, ReadRecord
+
+TEXTS: Final = ("ppbn", "json")
+"""Formats whose records stand each by itself."""
+TABULAR: Final = ("csv", "parquet")
+"""Formats of tables, which go on from record to record."""
+HEADING: Final = f"% {HEADER}\n"
+
+Rows: TypeAlias = "list[tuple[str, Row]]"
+
+
+@dataclass(slots=True)
+class PieceConverted:
+    """What became of a piece.  ``given``: how many records it gave, numbered behind ``before``; ``text`` is what is
+    written of them, ``tables`` the text of each table, or ``rows`` its rows; ``told``: of whom something is to be said.
+
+    ``nothing_else``: the input is none that can be read, whatever follows.
+    """
+
+    before: int = 0
+    given: int = 0
+    text: str = ""
+    tables: dict[str, bytes] = field(default_factory=dict)
+    rows: Rows = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+    nothing_else: bool = False
+    course: Course = field(default_factory=Course)
+    session_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertWork:
+    """Converts into the format ``to``, one of `TEXTS` or `TABULAR`."""
+
+    to: str
+    limits: Limits
+    options: Options
+
+    def __call__(self, chunk: Chunk, start: Start | None, watch: Watch) -> list[PieceConverted]:
+        """What is written of each piece of ``chunk``."""
+        results: list[PieceConverted] = []
+        for i, piece in enumerate(chunk.pieces):
+            before = piece.total if start is None else start.records
+            if results:
+                before = results[-1].before + results[-1].given
+            result = PieceConverted(before=before)
+            records = self._records(read_piece(piece, self.limits, watch), result)
+            if self.to in TEXTS:
+                self._write_text(records, result)
+            else:
+                self._write_tables(piece, records, result, None if i else start)
+            results.append(result)
+        return results
+
+    @staticmethod
+    def _records(reads: Iterator[ReadRecord], result: PieceConverted) -> Iterator[Record]:
+        for read in reads:
+            errors = [found for found in read.diagnostics if found.severity == "error"]
+            result.nothing_else |= not read.number and any(found.code in ALL_OF_IT for found in errors)
+            result.given += read.record is not None
+            if errors:
+                result.told.append(Told(read.record is not None, errors))
+            if read.record is not None:
+                yield read.record
+
+    def _write_text(self, records: Iterator[Record], result: PieceConverted) -> None:
+        stream = io.StringIO()
+        for loss in find_format(self.to).write(records, stream, self.options):
+            result.told.append(Told(read=False, losses=[loss]))
+        result.text = stream.getvalue().removeprefix(HEADING)
+
+    def _write_tables(self, piece: Piece, records: Iterator[Record], result: PieceConverted,
+                      start: Start | None) -> None:
+        losses: list[Loss] = []
+        tabulator = Tabulator(losses.append, result.before) if start is None or piece.first else Tabulator(
+            losses.append, result.before, start.standing.sessions(), start.session_id)
+        tracer = Tracer(tabulator.sessions)
+        given: list[Record] = []
+        for _ in self._written(noted(records, given), tabulator, result):
+            if losses:
+                result.told.append(Told(read=False, losses=losses.copy()))
+                losses.clear()
+            tracer.follow(tabulator.sessions, given[0], replayed=tabulator.sessions.state is not None)
+        result.course = tracer.end(tabulator.sessions)
+        result.session_id = tabulator.session_id
+
+    def _written(self, records: Iterator[Record], tabulator: Tabulator, result: PieceConverted) -> Iterator[None]:
+        """Write the rows, told of record by record."""
+        if self.to == "csv":
+            streams = {table: io.BytesIO() for table in TABLES}
+            yield from csv_files.write_rows(records, streams.__getitem__, tabulator)
+            result.tables = {table: stream.getvalue().partition(b"\n")[2] for table, stream in streams.items()}
+            return
+        for record in records:
+            result.rows += tabulator.rows(record)
+            yield
+
+
+class ConvertMerger:
+    """Knows how things stand behind the records that were taken; ``numbered``: what is written depends on that."""
+
+    def __init__(self, *, numbered: bool) -> None:
+        self.records = 0
+        self._numbered = numbered
+        self._astray = 0
+        self._expected: dict[int, int] = {}
+        self._continuity = Continuity()
+        self._session_id = ""
+        self._nothing_else = False
+
+    def expect(self, chunk: Chunk) -> None:
+        """How many records stand before the chunk, as far as that is known."""
+        for piece in chunk.pieces:
+            piece.total += self._astray
+        self._expected[chunk.number] = self._astray
+
+    def agrees(self, chunk: Chunk, result: list[PieceConverted]) -> bool:
+        """Are the records numbered, and do their sessions go on, as in the whole?"""
+        if not self._numbered or self._nothing_else and not chunk.pieces[0].first:
+            return True
+        if result[0].before != self.records:
+            self._astray = self.records - (result[0].before - self._expected.get(chunk.number, 0))
+            return False
+        return chunk.pieces[0].first or self._continuity.agrees(result[0].course)
+
+    def start(self, chunk: Chunk) -> Start:
+        """How things stand before the chunk."""
+        if chunk.pieces[0].first:
+            return Start(Standing(), "", self.records)
+        return Start(self._continuity.standing(), self._session_id, self.records)
+
+    def take(self, piece: Piece, one: PieceConverted) -> bool:
+        """The next piece; False: nothing of it counts."""
+        if piece.first:
+            self._continuity, self._session_id = Continuity(), ""
+            self._nothing_else = False
+        if self._nothing_else:
+            return False
+        if one.given:
+            self.records += one.given
+            self._continuity.take(one.course)
+            self._session_id = one.session_id
+        self._nothing_else = one.nothing_else
+        return True
