@@ -88,7 +88,7 @@ class Checker:
         self.enter(record)
         rules, findings = self.rulesets.of(record)
         result: Replay | None = None
-        placed: list[Diagnostic] = [replace(finding) for finding in findings]
+        placed: list[Diagnostic] = [replace(finding) for finding in findings] if findings else []
         if rules is None:
             self.sessions.lose()
         else:

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from preferans_pbn.bulk.checking_work import ALL_OF_IT
-from preferans_pbn.bulk.continuity import Continuity, Course, Standing, Tracer
+from preferans_pbn.bulk.continuity import Course, Tracer
 from preferans_pbn.bulk.cutting import Chunk, Piece
 from preferans_pbn.bulk.reading import Watch, read_piece
-from preferans_pbn.bulk.table_work import Start, Told, noted
+from preferans_pbn.bulk.table_work import Numbering, Start, Told, noted
 from preferans_pbn.convert.model import Loss, Options
 from preferans_pbn.convert.registry import find_format
 from preferans_pbn.convert.tables import csv_files
 from preferans_pbn.convert.tables.columns import TABLES
-from preferans_pbn.convert.tables.rows import Row, Tabulator
+from preferans_pbn.convert.tables.rows import LastSession, Row, Tabulator
 from preferans_pbn.notation.words import HEADER
 from preferans_pbn.record import Record
 
@@ -51,7 +51,7 @@ class PieceConverted:
     told: list[Told] = field(default_factory=list)
     nothing_else: bool = False
     course: Course = field(default_factory=Course)
-    session_id: str = ""
+    last: LastSession | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +99,16 @@ class ConvertWork:
                       start: Start | None) -> None:
         losses: list[Loss] = []
         tabulator = Tabulator(losses.append, result.before) if start is None or piece.first else Tabulator(
-            losses.append, result.before, start.standing.sessions(), start.session_id)
+            losses.append, result.before, start.standing.sessions(), start.last)
         tracer = Tracer(tabulator.sessions)
         given: list[Record] = []
         for _ in self._written(noted(records, given), tabulator, result):
             if losses:
                 result.told.append(Told(read=False, losses=losses.copy()))
                 losses.clear()
-            tracer.follow(tabulator.sessions, given[0], replayed=tabulator.sessions.state is not None)
+            tracer.follow(tabulator.sessions, given[0], replayed=tabulator.last.named is None)
         result.course = tracer.end(tabulator.sessions)
-        result.session_id = tabulator.session_id
+        result.last = tabulator.last
 
     def _written(self, records: Iterator[Record], tabulator: Tabulator, result: PieceConverted) -> Iterator[None]:
         """Write the rows, told of record by record."""
@@ -128,43 +128,32 @@ class ConvertMerger:
     def __init__(self, *, numbered: bool) -> None:
         self.records = 0
         self._numbered = numbered
-        self._astray = 0
-        self._expected: dict[int, int] = {}
-        self._continuity = Continuity()
-        self._session_id = ""
+        self._numbering = Numbering()
         self._nothing_else = False
 
     def expect(self, chunk: Chunk) -> None:
         """How many records stand before the chunk, as far as that is known."""
-        for piece in chunk.pieces:
-            piece.total += self._astray
-        self._expected[chunk.number] = self._astray
+        self._numbering.expect(chunk)
 
     def agrees(self, chunk: Chunk, result: list[PieceConverted]) -> bool:
         """Are the records numbered, and do their sessions go on, as in the whole?"""
-        if not self._numbered or self._nothing_else and not chunk.pieces[0].first:
+        if not self._numbered or (self._nothing_else and not chunk.pieces[0].first):
             return True
-        if result[0].before != self.records:
-            self._astray = self.records - (result[0].before - self._expected.get(chunk.number, 0))
-            return False
-        return chunk.pieces[0].first or self._continuity.agrees(result[0].course)
+        return self._numbering.agrees(chunk, result[0].before, self.records, result[0].course)
 
     def start(self, chunk: Chunk) -> Start:
         """How things stand before the chunk."""
-        if chunk.pieces[0].first:
-            return Start(Standing(), "", self.records)
-        return Start(self._continuity.standing(), self._session_id, self.records)
+        return self._numbering.start(chunk, self.records)
 
     def take(self, piece: Piece, one: PieceConverted) -> bool:
         """The next piece; False: nothing of it counts."""
         if piece.first:
-            self._continuity, self._session_id = Continuity(), ""
+            self._numbering.begin()
             self._nothing_else = False
         if self._nothing_else:
             return False
         if one.given:
             self.records += one.given
-            self._continuity.take(one.course)
-            self._session_id = one.session_id
+            self._numbering.take(one.course, one.last)
         self._nothing_else = one.nothing_else
         return True

@@ -44,7 +44,8 @@ class Piece:
     """A stretch of one input.
 
     ``name`` is the input's; ``line``: how many of its lines stand before ``data``; ``records``: how many of its records
-    if each of them begins with a line ``[Event `` as in export form, and ``total`` of all inputs.  ``first`` and ``last``: the input
+    if each of them begins with a line ``[Event `` as in export form, and ``total`` of all inputs.  ``first`` and
+    ``last``: the input
     begins and ends with it.  ``broken``: why reading broke off behind it, ``unopened``: why the input could not be
     opened; else ``""``.  ``rest`` is the open stream of what follows ``data``, where that cannot be cut; it can be read
     only in the process that cut it.  ``place``: where the bytes are, for who does not have them in ``data``; then

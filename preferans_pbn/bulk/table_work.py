@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from preferans_pbn.bulk.checking_work import ALL_OF_IT
-from preferans_pbn.bulk.continuity import Course, Standing, Tracer
+from preferans_pbn.bulk.continuity import Continuity, Course, Standing, Tracer
 from preferans_pbn.bulk.cutting import Chunk
 from preferans_pbn.bulk.partitions import is_url
 from preferans_pbn.bulk.reading import Watch, read_piece
 from preferans_pbn.convert.model import Loss
 from preferans_pbn.convert.tables.columns import TABLES
 from preferans_pbn.convert.tables.parquet_files import write_rows
-from preferans_pbn.convert.tables.rows import Tabulator
+from preferans_pbn.convert.tables.rows import LastSession, Tabulator
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.outputs import atomic_write
 from preferans_pbn.record import Record
@@ -48,7 +48,7 @@ class Told:
 class PieceTabled:
     """What became of a piece: ``records`` were written, numbered from ``before``; ``told`` are those of which something
     is to be said.  ``files`` are what was written; ``nothing_else``: the input is none that can be read, whatever
-    follows.  ``session_id`` is that of the last record.
+    follows.  ``last`` is the session of the last record.
     """
 
     before: int = 0
@@ -57,15 +57,15 @@ class PieceTabled:
     files: list[str] = field(default_factory=list)
     nothing_else: bool = False
     course: Course = field(default_factory=Course)
-    session_id: str = ""
+    last: LastSession | None = None
 
 
 @dataclass(slots=True)
 class Start:
-    """How things stand before a chunk: its sessions, the id of the last one, how many records stand before."""
+    """How things stand before a chunk: its sessions, that of the last record, how many records stand before."""
 
     standing: Standing
-    session_id: str
+    last: LastSession | None
     records: int
 
 
@@ -89,16 +89,16 @@ class TableWork:
             opened = self._opener(name, stack, result)
             losses: list[Loss] = []
             tabulator = Tabulator(losses.append, result.before) if start is None else Tabulator(
-                losses.append, result.before, start.standing.sessions(), start.session_id)
+                losses.append, result.before, start.standing.sessions(), start.last)
             tracer = Tracer(tabulator.sessions)
             given: list[Record] = []
             for _ in write_rows(noted(chain((first,), records), given), opened, tabulator):
                 if losses:
                     result.told.append(Told(read=False, losses=losses.copy()))
                     losses.clear()
-                tracer.follow(tabulator.sessions, given[0], replayed=tabulator.sessions.state is not None)
+                tracer.follow(tabulator.sessions, given[0], replayed=tabulator.last.named is None)
         result.course = tracer.end(tabulator.sessions)
-        result.session_id = tabulator.session_id
+        result.last = tabulator.last
         return [result]
 
     @staticmethod
@@ -135,6 +135,51 @@ def noted(records: Iterable[Record], given: list[Record]) -> Iterator[Record]:
     for record in records:
         given[:] = (record,)
         yield record
+
+
+class Numbering:
+    """The numbers and the sessions of the records of all inputs, from piece to piece."""
+
+    def __init__(self) -> None:
+        self._astray = 0
+        """How many records more there were than it had seemed."""
+        self._expected: dict[int, int] = {}
+        self._continuity = Continuity(losses_count=True)
+        self._last: LastSession | None = None
+
+    def expect(self, chunk: Chunk) -> None:
+        """How many records stand before the chunk, as far as that is known."""
+        if chunk.number not in self._expected:
+            chunk.pieces[0].total += self._astray
+            self._expected[chunk.number] = self._astray
+
+    def agrees(self, chunk: Chunk, before: int, records: int, course: Course) -> bool:
+        """Are the records of the chunk, numbered behind ``before``, numbered as in the whole, where ``records`` stand
+        before them, and do their sessions go on so?"""
+        if before != records:
+            self._astray = records - (before - self._expected.get(chunk.number, 0))
+            return False
+        if chunk.pieces[0].first:
+            return True
+        lost = course.lost if course.opening is None else course.opening.lost
+        if lost and self._last is not None and self._last.named is not None:
+            return False
+        return self._continuity.agrees(course)
+
+    def start(self, chunk: Chunk, records: int) -> Start:
+        """How things stand before the chunk."""
+        if chunk.pieces[0].first:
+            return Start(Standing(), None, records)
+        return Start(self._continuity.standing(), self._last, records)
+
+    def begin(self) -> None:
+        """Another input begins."""
+        self._continuity, self._last = Continuity(losses_count=True), None
+
+    def take(self, course: Course, last: LastSession | None) -> None:
+        """The records of the next piece had this course."""
+        self._continuity.take(course)
+        self._last = last
 
 
 class Parts:

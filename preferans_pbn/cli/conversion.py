@@ -305,8 +305,7 @@ class Reading:
             yield self._refused(one, placed("format-not-recognised", known=readable_names()))
             return
         taken.form = reader.name
-        if len(self._account.inputs) <= SHOWN:
-            self._say(one, reader, encoding)
+        self.say(one, encoding, reader)
         told = bool(self._options.encoding)
         for deal in judged(reader.read(source, options), one.name):
             if not told and any(found.name in OTHER_ENCODING for found in deal.diagnostics):
@@ -333,8 +332,10 @@ class Reading:
 
         return beside
 
-    def _say(self, one: Input, reader: Format, encoding: Encoding) -> None:
-        """What the input was taken for, where that was not said on the command line."""
+    def say(self, one: Input, encoding: Encoding, reader: Format) -> None:
+        """What the last input was taken for, where that was not said on the command line."""
+        if len(self._account.inputs) > SHOWN:
+            return
         parts = []
         if self._reader is None:
             parts.append(f"read as {reader.name} ({reader.title}); --from names another")

@@ -15,7 +15,8 @@ import click
 from preferans_pbn.cli.cluster import cluster_option
 from preferans_pbn.cli.conversion import Account, NothingFits, Reading, Withheld
 from preferans_pbn.cli.destination import not_taken_for_a_target, outside
-from preferans_pbn.cli.options import sentence
+from preferans_pbn.cli.options import jobs_option, sentence
+from preferans_pbn.cli.progress import progress_bar
 from preferans_pbn.cli.several_files import opener, places_of
 from preferans_pbn.convert import FORMATS, Format, Loss, Options, UnknownFormat, find_format
 from preferans_pbn.convert.model import MissingPackage
@@ -46,11 +47,12 @@ _REGISTERED: Final = tuple(sorted({suffix for entry in FORMATS if entry.reads fo
 @click.option("--report", "report_path", metavar="FILE", help="Write what was lost to FILE, as JSON.")
 @click.option("--lossless", is_flag=True, help="Write nothing if anything would be lost.")
 @click.option("--force", is_flag=True, help="Replace DST and the report if they exist.")
+@jobs_option
 @cluster_option
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from_: str, to: str, list_: bool,
             claims: bool, encoding: str, lang: str, cards: str | None, report_path: str | None, lossless: bool,
-            force: bool, cluster: str | None) -> None:
+            force: bool, jobs: int, cluster: str | None) -> None:
     """Convert the records of SRC (a file, a directory, a .zip, - for standard input) and write them to DST or to
     standard output.
 
@@ -96,6 +98,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from
                 from preferans_pbn.cli.convert_in_cluster import convert_in_cluster
 
                 written = convert_in_cluster(sources, target, cluster, account, from_, encoding, writer, force=force)
+            elif jobs > 1 and not each and not lossless:
+                written = job.write_at_once(sources, account, jobs)
             else:
                 written = (job.write_each if each else job.write_all)(sources, account)
             account.end_report(written)
@@ -161,6 +165,37 @@ class Job:
         if account.left_out == account.records:
             raise NothingFits
         _hand_over(out, target, lossless=lossless)
+
+    def write_at_once(self, sources: Sequence[str], account: Account, jobs: int) -> bool:
+        """`write_all` with several processes, where the formats are such that they can share the work."""
+        from preferans_pbn.cli.convert_at_once import AtOnce, encodings_at_once
+
+        writer, target = self._writer, self._target
+        encodings = encodings_at_once(find_inputs(sources, _REGISTERED), self._reader, writer, self._options)
+        if encodings is None:
+            return self.write_all(sources, account)
+        reading = Reading(self._reader, self._options, account)
+        with progress_bar(sources) as bar, ExitStack() as stack:
+            work = AtOnce(find_inputs(sources, _REGISTERED), encodings, writer, self._options, account, jobs, bar,
+                          reading.say)
+            pieces = work.pieces(stack)
+            given = next((one for one in pieces if one.given), None)
+            if given is None:
+                return False
+            pieces = chain((given,), pieces)
+            try:
+                with ExitStack() as files:
+                    if writer.files:
+                        work.write_files(pieces, opener(files, places_of(writer, target), force=self._force))
+                        return True
+                    out = _out(files, target, lossless=False, force=self._force)
+                    with text_of(out) as text:
+                        work.write_text(pieces, text)
+                    if account.left_out == account.records:
+                        raise NothingFits
+            except NothingFits:
+                return False
+        return True
 
     def write_each(self, sources: Sequence[str], account: Account) -> bool:
         """Write a file for each source into the target directory; False if nothing was written."""

@@ -8,11 +8,10 @@ from importlib import import_module
 
 import click
 
-from preferans_pbn.bulk.continuity import Continuity, Standing
 from preferans_pbn.bulk.cutting import Chunk
 from preferans_pbn.bulk.dask_pool import counted, results
 from preferans_pbn.bulk.partitions import parts_of
-from preferans_pbn.bulk.table_work import Parts, PieceTabled, Start, TableWork
+from preferans_pbn.bulk.table_work import Numbering, Parts, PieceTabled, Start, TableWork
 from preferans_pbn.cli.cluster import client_of
 from preferans_pbn.cli.conversion import OTHER_ENCODING, Account, Taken
 from preferans_pbn.cli.options import limits_of
@@ -72,41 +71,30 @@ class TableMerger:
     def __init__(self, account: Account) -> None:
         self.files: set[str] = set()
         self._account = account
-        self._astray = 0
-        """How many records more there were than it had seemed."""
-        self._expected: dict[int, int] = {}
+        self._numbering = Numbering()
         self._lines = 0
         self._nothing_else = False
-        self._continuity = Continuity()
-        self._session_id = ""
 
     def expect(self, chunk: Chunk) -> None:
         """How many records stand before the chunk, as far as that is known."""
-        chunk.pieces[0].total += self._astray
-        self._expected[chunk.number] = self._astray
+        self._numbering.expect(chunk)
 
     def agrees(self, chunk: Chunk, result: list[PieceTabled]) -> bool:
-        """Are the records numbered as they are in the whole?"""
+        """Are the records numbered, and do their sessions go on, as in the whole?"""
         if not any(one.records for one in result):
             return True
-        if result[0].before != self._account.records:
-            self._astray = self._account.records - (result[0].before - self._expected[chunk.number])
-            return False
-        return chunk.pieces[0].first or self._continuity.agrees(result[0].course)
+        return self._numbering.agrees(chunk, result[0].before, self._account.records, result[0].course)
 
     def start(self, chunk: Chunk) -> Start:
         """How things stand before the chunk."""
-        if chunk.pieces[0].first:
-            return Start(Standing(), "", self._account.records)
-        return Start(self._continuity.standing(), self._session_id, self._account.records)
+        return self._numbering.start(chunk, self._account.records)
 
     def take(self, chunk: Chunk, result: list[PieceTabled]) -> None:
         """What came of the next chunk."""
-        del self._expected[chunk.number]
         for piece, one in zip(chunk.pieces, result, strict=True):
             if piece.first:
                 self._lines = 0
-                self._continuity, self._session_id = Continuity(), ""
+                self._numbering.begin()
                 self._nothing_else = False
                 form, encoding = (None, None) if piece.unopened else (READS, "utf-8")
                 self._account.inputs.append(Taken(piece.name, self._account.records, form, encoding))
@@ -134,7 +122,6 @@ class TableMerger:
                 self._account.lose_written(loss)
         taken.records += counted_on
         if one.records:
-            self._continuity.take(one.course)
-            self._session_id = one.session_id
+            self._numbering.take(one.course, one.last)
         self._nothing_else = one.nothing_else
 

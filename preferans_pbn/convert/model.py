@@ -197,7 +197,8 @@ class _Rejoined(io.RawIOBase):
 
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
         self._head = head
-        self._rest = rest
+        # read1: what could be read before a fault is not lost with it.
+        self._rest = getattr(rest, "read1", rest.read)
 
     def readable(self) -> bool:
         return True
@@ -208,6 +209,6 @@ class _Rejoined(io.RawIOBase):
         if part:
             self._head = self._head[size:]
         else:
-            part = self._rest.read(size)
+            part = self._rest(size)
         buffer[: len(part)] = part
         return len(part)

@@ -204,7 +204,7 @@ _AMOUNTS: Final = _Memo(Fraction)
 _BY_SEAT: Final = _Memo(_by_seat_of)
 _CARDS: Final = _Memo(_cards_of)
 _DISCARDS: Final = _Memo(lambda text: sort_cards(_cards_of(text)))
-_SUITS: Final = _Memo(_suit_of)
+_suit = _Memo(_suit_of).__getitem__
 _CALLS: Final = _Memo(lambda text: tuple(text.split()))
 _COLUMNS: Final = _Memo(_columns_of)
 _PLAYED: Final[dict[str, Card]] = {**CARD_BY_NAME, "-": UNKNOWN_CARD}
@@ -225,10 +225,7 @@ def _hands(value: str) -> dict[Seat, Hand | None]:
             hands[seat] = None
             continue
         # A suit stands once in a holding, so that its masks add up.
-        mask = 0
-        for group in word[2:].split("."):
-            mask += _SUITS[group]
-        hands[seat] = mask
+        hands[seat] = mask = sum(map(_suit, word[2:].split(".")))
         count += mask
         held |= mask
     if held != count:

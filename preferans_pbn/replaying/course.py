@@ -68,7 +68,7 @@ class Course:
     @property
     def unsure(self) -> bool:
         """Is something in doubt that the score rests on?"""
-        return not self.doubts.isdisjoint(SCORE_FACTS)
+        return bool(self.doubts) and not self.doubts.isdisjoint(SCORE_FACTS)
 
     def report(self, name: str, where: Where, **arguments: Any) -> None:
         """Note a finding of the registry entry ``name`` at ``where``, unless it rests on something that is

@@ -120,6 +120,29 @@ def test_little_is_done_without_another_process(run: Run, good: Path, bad: Path,
         assert said(run(command, "--jobs", "8", good, bad)) == said(run(command, good, bad))
 
 
+@pytest.mark.parametrize("to", ["ppbn", "json", "csv", "parquet", "text", "ppn"])
+def test_converted_in_chunks(to: str, run: Run, inputs: list[Path], tmp_path: Path, apart: None) -> None:
+    names = ("0.ppbn", "3.ppbn", "packed.ppbn.gz", "none.ppbn", "broken.ppbn.gz")
+    folder = inputs[0].parent
+    for number, sources in enumerate(([folder / names[0]], [folder / name for name in names],
+                                      [folder / "below", folder / names[1], folder / names[0]],
+                                      [folder / "text.ppbn"], [folder / "archive.zip"])):
+        told = []
+        for jobs in ("1", "2"):
+            target = tmp_path / f"{number}-{jobs}" / "out"
+            target.parent.mkdir()
+            report = tmp_path / f"{number}-{jobs}.json"
+            result = run("convert", "--to", to, "-j", jobs, "--report", report, "-o", target, *sources)
+            files = {path.relative_to(target.parent): path.read_bytes() for path in sorted(target.parent.rglob("*"))
+                     if path.is_file()}
+            told.append((*said(result), files, report.read_text() if report.exists() else None))
+        assert told[0] == told[1]
+        if len(sources) == 1:
+            # Without a destination, and where the format is named.
+            assert said(run("convert", "--from", "ppbn", "--to", to, "-j2", *sources, "-")) == said(
+                run("convert", "--from", "ppbn", "--to", to, *sources, "-"))
+
+
 # ---- real processes ----------------------------------------------------------------------------------
 
 
@@ -139,9 +162,10 @@ def big(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("command", ["check", "check --format junit", "fmt", "fmt --diff", "score",
-                                     "score --format json"])
+                                     "score --format json", "convert --from ppbn --to json"])
 def test_processes_say_what_one_says(command: str, process: Process, big: Path) -> None:
-    alone, together = (process(*command.split(), "--jobs", jobs, big) for jobs in (1, 2))
+    alone, together = (process(*command.split(), "--jobs", jobs, big, *["-"] * ("convert" in command))
+                       for jobs in (1, 2))
     assert together.stdout == alone.stdout
     assert (together.returncode, together.stderr) == (alone.returncode, alone.stderr)
     assert alone.returncode == 1

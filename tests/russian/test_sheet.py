@@ -37,12 +37,11 @@ def test_halves_become_whole_again(make_law: Any) -> None:
     assert type(step.sheet.dump[0]) is int
 
 
-def test_empty_and_copy() -> None:
-    empty = PoolSheet.empty(4)
-    copy = empty.copy()
-    copy.pool[0] = 2
-    copy.whists[0, 1] = 4
-    assert empty == PoolSheet([0] * 4, [0] * 4, {})
+def test_nothing_is_written_on_an_empty_sheet() -> None:
+    one = PoolSheet.empty(4)
+    one.pool[0] = 2
+    one.whists[0, 1] = 4
+    assert PoolSheet.empty(4) == PoolSheet([0] * 4, [0] * 4, {})
 
 
 # --- help ----------------------------------------------------------------------------------------------

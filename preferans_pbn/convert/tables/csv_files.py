@@ -6,12 +6,14 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from preferans_pbn.convert.model import Loss, Options
 from preferans_pbn.convert.tables.columns import TABLES
-from preferans_pbn.convert.tables.rows import Tabulator, Value
+from preferans_pbn.convert.tables.rows import Rows, Tabulator, Value
 from preferans_pbn.record import Record
+
+T = TypeVar("T")
 
 
 def write_files(records: Iterable[Record], opened: Callable[[str], BinaryIO], options: Options) -> Iterator[Loss]:
@@ -22,7 +24,7 @@ def write_files(records: Iterable[Record], opened: Callable[[str], BinaryIO], op
         losses.clear()
 
 
-def write_rows(records: Iterable[Record], opened: Callable[[str], BinaryIO], tabulator: Tabulator) -> Iterator[None]:
+def write_rows(records: Iterable[T], opened: Callable[[str], BinaryIO], tabulator: Rows[T]) -> Iterator[None]:
     """The same with the rows of ``tabulator``, told of record by record."""
     with ExitStack() as stack:
         writers = {}

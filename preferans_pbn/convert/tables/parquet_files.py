@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypeVar
 
 from preferans_pbn.convert.model import Loss, MissingPackage, Options
 from preferans_pbn.convert.tables.columns import BOOLEAN, INTEGER, NUMBER, TABLES, TEXT
-from preferans_pbn.convert.tables.rows import Row, Tabulator
+from preferans_pbn.convert.tables.rows import Row, Rows, Tabulator
 from preferans_pbn.record import Record
 
+T = TypeVar("T")
 ROW_GROUP: Final = 1 << 15
 """Rows that are held in memory of each table."""
 
@@ -27,7 +28,7 @@ def write_files(records: Iterable[Record], opened: Callable[[str], BinaryIO], op
         losses.clear()
 
 
-def write_rows(records: Iterable[Record], opened: Callable[[str], BinaryIO], tabulator: Tabulator) -> Iterator[None]:
+def write_rows(records: Iterable[T], opened: Callable[[str], BinaryIO], tabulator: Rows[T]) -> Iterator[None]:
     """The same with the rows of ``tabulator``, told of record by record."""
     try:
         pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
@@ -36,7 +37,7 @@ def write_rows(records: Iterable[Record], opened: Callable[[str], BinaryIO], tab
     yield from _write(records, tabulator, {name: _Table(name, opened(name), pyarrow, parquet) for name in TABLES})
 
 
-def _write(records: Iterable[Record], tabulator: Tabulator, tables: Mapping[str, _Table]) -> Iterator[None]:
+def _write(records: Iterable[T], tabulator: Rows[T], tables: Mapping[str, _Table]) -> Iterator[None]:
     try:
         for record in records:
             for name, row in tabulator.rows(record):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from preferans_pbn.cards import CARD_NAMES, Card, hand_text
 from preferans_pbn.convert.model import Loss
@@ -24,6 +24,7 @@ from preferans_pbn.rules.amounts import parse_amount
 from preferans_pbn.session import Sessions, session_key
 from preferans_pbn.variants import format_rules
 
+T_contra = TypeVar("T_contra", contravariant=True)
 Value = str | int | float | bool | None
 Row = dict[str, Value]
 
@@ -36,19 +37,35 @@ _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 _ID: Final = 16
 
 
+class Rows(Protocol[T_contra]):
+    """Makes rows of one thing after the other."""
+
+    def rows(self, record: T_contra, /) -> Iterable[tuple[str, Row]]:
+        """The rows of the next one, each with the name of its table."""
+
+
+class LastSession(NamedTuple):
+    """The session of a record: its id, and what it is told apart by where it was not replayed."""
+
+    named: tuple[str | None, tuple[str | None, ...]] | None
+    id: str
+
+
 class Tabulator:
     """Makes the rows of the records of one stream, in order; what the tables do not hold goes to ``lose``.
 
-    Of a part of a stream: ``before`` so many records stand before it, where its ``sessions`` stand so, and the deals of
-    the one that may go on have ``session_id``.
+    Of a part of a stream: ``before`` so many records stand before it, where its ``sessions`` stand so; ``last`` is the
+    session of the last of them.
     """
 
     def __init__(self, lose: Callable[[Loss], None], before: int = 0, sessions: Sessions | None = None,
-                 session_id: str = "") -> None:
+                 last: LastSession | None = None) -> None:
         self._describer = Describer(sessions=sessions)
         self._lose = lose
         self._number = before
-        self._session: tuple[Any, str] = (None if sessions is None else sessions.state, session_id)
+        self._session: tuple[Any, str] = (None, "")
+        if last is not None and sessions is not None:
+            self._session = (sessions.state if last.named is None else last.named, last.id)
 
     @property
     def sessions(self) -> Sessions:
@@ -56,9 +73,10 @@ class Tabulator:
         return self._describer.sessions
 
     @property
-    def session_id(self) -> str:
-        """That of the last record."""
-        return self._session[1]
+    def last(self) -> LastSession:
+        """The session of the last record."""
+        owner, name = self._session
+        return LastSession(owner if isinstance(owner, tuple) else None, name)
 
     def rows(self, record: Record) -> Iterator[tuple[str, Row]]:
         """The rows of the next record, each with the name of its table; the deal's comes first."""
