@@ -256,10 +256,8 @@ def _score_table(heading: str, text: str) -> Table:
 
 
 def _checked_width(table: Table) -> Table:
-    width = len(table.columns)
-    for row in table.rows:
-        if len(row) != width:
-            raise _Declined
+    if table.rows and set(map(len, table.rows)) != {len(table.columns)}:
+        raise _Declined
     return table
 
 
