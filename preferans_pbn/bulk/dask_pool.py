@@ -7,6 +7,8 @@ place, whoever made it.
 from __future__ import annotations
 
 import re
+import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -44,8 +46,9 @@ def connected(address: str) -> Iterator[Any]:
         raise NoCluster(f"{address} is neither the address of a cluster (tcp://host:port) nor local or local:N")
     cluster = None
     if local is not None:
-        cluster = distributed.LocalCluster(n_workers=int(local[1]) if local[1] else None, threads_per_worker=1,
-                                           processes=True, dashboard_address=":0", silence_logs="ERROR")
+        with _uninterrupted():
+            cluster = distributed.LocalCluster(n_workers=int(local[1]) if local[1] else None, threads_per_worker=1,
+                                               processes=True, dashboard_address=":0", silence_logs="ERROR")
     try:
         try:
             client = distributed.Client(cluster if cluster is not None else address, timeout="10s",
@@ -57,6 +60,20 @@ def connected(address: str) -> Iterator[Any]:
     finally:
         if cluster is not None:
             cluster.close()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Processes that are started in the block ignore an interruption: who is interrupted is the process that the user
+    sees, and it ends the others."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

@@ -41,8 +41,10 @@ def parts_of(paths: Iterable[str], size: int | None = None) -> Iterator[Chunk]:
     number = 0
     for path in paths:
         for place, reason in _places(path, size or SIZE):
+            # A machine of the cluster need not be in the same folder as this process.
+            seen = place if is_url(place.path) else replace(place, path=os.path.abspath(place.path))
             yield Chunk(number, [Piece(place.path, b"", first=place.start == 0, last=place.end in (None, place.size),
-                                       unopened=reason, place=place)])
+                                       unopened=reason, place=seen)])
             number += 1
 
 
@@ -118,7 +120,7 @@ def read_part(piece: Piece) -> Iterator[Piece]:
         return
     if place.end is None:
         for source in inputs_of(place.path):
-            yield from _whole(source)
+            yield from _whole(replace(source, name=piece.name + source.name.removeprefix(place.path)))
         return
     try:
         with opened_plain(place.path) as stream:

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 from preferans_pbn.bulk.cutting import Chunk
 from preferans_pbn.bulk.reading import Watch
 from preferans_pbn.checking import DEBUG, failure_of
+from preferans_pbn.collecting import collect_seldom
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -50,20 +51,17 @@ class Work(Protocol[S_contra, R_co]):
 
 
 class Merger(Protocol[S_co, R_contra]):
-    """What becomes of the results, in the order of the input."""
+    """Knows how things stand behind the results that were taken, in the order of the input.
+
+    One that can say beforehand how things will probably stand has ``expect(chunk)`` too, which is called before a chunk
+    is worked on without knowing that.
+    """
 
     def agrees(self, chunk: Chunk, result: R_contra) -> bool:
         """Does a result that was made without knowing what stood before hold in the state that is known now?"""
 
     def start(self, chunk: Chunk) -> S_co:
         """The state that the chunks before left."""
-
-
-class Expecting(Protocol):
-    """A merger that can say beforehand how things will probably stand."""
-
-    def expect(self, chunk: Chunk) -> None:
-        """The chunk is about to be worked on without knowing what stands before it."""
 
 
 class WorkFailed(RuntimeError):
@@ -308,6 +306,7 @@ def _serve(connection: Connection, at: Any, work: Any) -> None:
     """The life of a process: take a chunk, work on it, send what came of it."""
     # Who is interrupted is the process that the user sees; it ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_seldom()
 
     def note(number: int) -> None:
         at.value = number

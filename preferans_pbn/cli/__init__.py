@@ -18,6 +18,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from preferans_pbn import __version__
+from preferans_pbn.collecting import collect_seldom
 
 NAME: Final = "preferans-pbn"
 DEBUG: Final = "PREFERANS_PBN_DEBUG"
@@ -186,5 +187,6 @@ def cli() -> None:
 
 def main(argv: Sequence[str] | None = None) -> NoReturn:
     """Run the command line ``argv`` (default: the process's) and exit with its code."""
+    collect_seldom()
     cli.main(argv, prog_name=NAME)
     raise AssertionError("unreachable: main exits")

@@ -195,6 +195,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], format_: str, select: tu
     selection = Selection(select, ignore)
     rulesets = rulesets_of(variant, override, rules)
     limits = limits_of(max_line, max_record)
+    if cluster is not None and (infer_rules or jobs > 1):
+        raise click.UsageError(f"--cluster does not go with {'--infer-rules' if infer_rules else '--jobs'}.")
     if infer_rules:
         ctx.exit(_infer(paths, rulesets, limits, format_, exit_zero))
     tally = Tally()

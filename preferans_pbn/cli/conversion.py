@@ -14,6 +14,7 @@ import click
 
 from preferans_pbn.archive.joining import Joins, called
 from preferans_pbn.cli.check import counted
+from preferans_pbn.cli.progress import Bar, NoBar
 from preferans_pbn.cli.reports.json_report import dumped
 from preferans_pbn.cli.reports.text import headline
 from preferans_pbn.convert import Converted, Format, Loss, Options, Source
@@ -75,7 +76,7 @@ class Account:
     ``several``: there may be more inputs than one.  ``unreadable``: how many inputs were named and could not be
     read at all; ``strangers``: files of a directory or archive that have no known format; ``companions``: files that
     were read beside another; ``foreign``: files that are not UTF-8, though no encoding was named; ``joined``: sessions
-    of several inputs are read back as one.
+    of several inputs are read back as one; ``bar`` shows how far it is.
     """
 
     report: TextIO | None = None
@@ -87,6 +88,7 @@ class Account:
     foreign: list[str] = field(default_factory=list)
     joined: bool = False
     inputs: list[Taken] = field(default_factory=list)
+    bar: Bar = field(default_factory=NoBar)
 
     @property
     def records(self) -> int:
@@ -112,6 +114,8 @@ class Account:
     def take(self, one: Converted, taken: Taken) -> None:
         """Count a deal, report its findings and losses."""
         errors = [found for found in one.diagnostics if found.severity == "error"]
+        if errors:
+            self.bar.clear()
         paint(map(headline, errors), sys.stderr)
         if errors or one.record is None:
             taken.with_errors += 1
@@ -126,6 +130,7 @@ class Account:
             self.report.write((",\n" if self.losses else "\n") + dumped(entry))
         self.losses += 1
         if self.losses <= SHOWN:
+            self.bar.clear()
             paint([headline(_found(loss, name))], sys.stderr)
 
     def lose_written(self, loss: Loss, *, each: bool = False) -> None:
@@ -251,10 +256,12 @@ class Reading:
         taken = Taken(one.name, account.records)
         account.inputs.append(taken)
         try:
-            with one.opened() as stream:
+            with account.bar.watched(one).opened() as stream:
                 source = Source(one.name, stream, path=one.path, beside=self._beside(one))
                 for deal in self._deals(one, source, taken):
                     account.take(deal, taken)
+                    account.bar.count(deal.record is not None, any(one.severity == "error" for one in deal.diagnostics))
+                    account.bar.tick()
                     if deal.record is not None:
                         self._note(deal.record, taken)
                     if self._keep_all and account.losses:
@@ -343,6 +350,7 @@ class Reading:
             why = "by what it holds; --encoding names another" if encoding.how == "found" else "by its byte order mark"
             parts.append(f"encoding {encoding.name} ({why})")
         if parts:
+            self._account.bar.clear()
             click.echo(f"{one.name}: {'; '.join(parts)}", err=True)
 
     @staticmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -73,8 +74,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from
         target = None  # the same sign names standard output
     writer = _writer(to, target)
     each = target is not None and not writer.files and _is_directory(target)
-    if cluster is not None and lossless:
-        raise click.UsageError("--lossless does not go with --cluster.")
+    if cluster is not None and (lossless or jobs > 1):
+        raise click.UsageError(f"{'--lossless' if lossless else '--jobs'} does not go with --cluster.")
     report_file = Path(report_path) if report_path is not None else None
     places = places_of(writer, target) if writer.files and cluster is None else {}
     if target is not None and output is None and cluster is None:
@@ -93,6 +94,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from
             if report_file is not None:
                 report = stack.enter_context(text_of(stack.enter_context(atomic_write(report_file, overwrite=force))))
             account = Account(report, several=len(sources) > 1 or each or _holds_several(sources[0]))
+            if target is not None or not sys.stdout.isatty():  # else the records themselves show it
+                account.bar = stack.enter_context(progress_bar(sources))
             account.begin_report(writer)
             if cluster is not None:
                 from preferans_pbn.cli.convert_in_cluster import convert_in_cluster
@@ -175,8 +178,8 @@ class Job:
         if encodings is None:
             return self.write_all(sources, account)
         reading = Reading(self._reader, self._options, account)
-        with progress_bar(sources) as bar, ExitStack() as stack:
-            work = AtOnce(find_inputs(sources, _REGISTERED), encodings, writer, self._options, account, jobs, bar,
+        with ExitStack() as stack:
+            work = AtOnce(find_inputs(sources, _REGISTERED), encodings, writer, self._options, account, jobs,
                           reading.say)
             pieces = work.pieces(stack)
             given = next((one for one in pieces if one.given), None)

@@ -23,7 +23,6 @@ from preferans_pbn.bulk.converting_work import (
 from preferans_pbn.bulk.cutting import Cutting, Piece, chunks_of
 from preferans_pbn.cli.conversion import OTHER_ENCODING, Account, Taken
 from preferans_pbn.cli.options import limits_of
-from preferans_pbn.cli.progress import Bar
 from preferans_pbn.convert import Converted, Format, Options, Source, find_format
 from preferans_pbn.convert.encodings import Encoding
 from preferans_pbn.convert.faults import SourceFault
@@ -64,18 +63,18 @@ class AtOnce:
     """The records of ``sources``, converted by ``jobs`` processes.  ``say`` tells what a source was taken for."""
 
     def __init__(self, sources: Iterable[Input], encodings: Sequence[Encoding], writer: Format, options: Options,
-                 account: Account, jobs: int, bar: Bar, say: Callable[[Input, Encoding, Format], None]) -> None:
+                 account: Account, jobs: int, say: Callable[[Input, Encoding, Format], None]) -> None:
         self._inputs: deque[Input] = deque()
         self._encodings = iter(encodings)
         self._account = account
         self._say = say
-        self._bar = bar
         self._lines = 0
         self._tabular = writer.name in TABULAR
         self._merger = ConvertMerger(numbered=self._tabular)
         self._found = pool.results(
             chunks_of(self._announced(sources), Cutting(sessions=self._tabular)),
-            ConvertWork(writer.name, limits_of(LINE_LIMIT, RECORD_LIMIT), options), self._merger, jobs, bar.chunk_done)
+            ConvertWork(writer.name, limits_of(LINE_LIMIT, RECORD_LIMIT), options), self._merger, jobs,
+            account.bar.chunk_done)
         self._writer = writer
 
     def _announced(self, sources: Iterable[Input]) -> Iterator[Input]:
@@ -109,7 +108,6 @@ class AtOnce:
             return False
         counted_on = one.given
         for told in one.told:
-            self._bar.clear()
             if taken.name not in account.foreign[-1:] and any(found.name in OTHER_ENCODING for found in told.errors):
                 account.foreign.append(taken.name)
             if told.errors:
@@ -118,7 +116,7 @@ class AtOnce:
             for loss in told.losses:
                 account.lose_written(loss if self._tabular else replace(loss, record=loss.record + before))
         taken.records += counted_on
-        self._bar.count(one.given, len(one.told))
+        account.bar.count(one.given, sum(bool(told.errors) for told in one.told))
         return True
 
     def write_text(self, pieces: Iterable[PieceConverted], stream: TextIO) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -10,7 +11,7 @@ import click
 
 from preferans_pbn.bulk.cutting import Chunk
 from preferans_pbn.bulk.dask_pool import counted, results
-from preferans_pbn.bulk.partitions import parts_of
+from preferans_pbn.bulk.partitions import is_url, parts_of
 from preferans_pbn.bulk.table_work import Numbering, Parts, PieceTabled, Start, TableWork
 from preferans_pbn.cli.cluster import client_of
 from preferans_pbn.cli.conversion import OTHER_ENCODING, Account, Taken
@@ -43,6 +44,8 @@ def convert_in_cluster(sources: Sequence[str], target: str | None, address: str,
         import_module("pyarrow")
     except ImportError:
         raise MissingPackage("Parquet", "pyarrow", WRITES) from None
+    if not is_url(target):
+        target = os.path.abspath(target)
     parts = Parts(target)
     if parts.found() and not force:
         raise click.UsageError(f"{parts.found()[0]} exists; --force replaces what is there.")

@@ -194,7 +194,10 @@ def _print(pieces: Iterator[Piece], source: Input, run: Run, first: bool) -> boo
 def _hinting(pieces: Iterator[Piece], source: Input, run: Run) -> Iterator[Piece]:
     """``pieces``; behind the first it is said where ``source`` has to be converted first."""
     hint = Hint(source)
+    on_terminal = sys.stdout.isatty()
     for piece in pieces:
+        if on_terminal:
+            run.bar.clear()
         yield piece
         if piece.read.diagnostics:
             hint.note(piece.read)

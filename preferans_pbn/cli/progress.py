@@ -32,7 +32,7 @@ class Bar:
 
     def __init__(self, total: int | None) -> None:
         self._total = total
-        self._records = self._errors = 0
+        self.records = self.errors = 0
         self._done = 0
         self._stream: BinaryIO | None = None
         self._next = time.monotonic() + _WAIT
@@ -42,8 +42,8 @@ class Bar:
 
     def count(self, records: int, errors: int) -> None:
         """So many more records, and errors in them."""
-        self._records += records
-        self._errors += errors
+        self.records += records
+        self.errors += errors
 
     def advance(self, size: int) -> None:
         """So many more bytes are done."""
@@ -83,6 +83,11 @@ class Bar:
             self._shown = False
             self._next = time.monotonic() + _EVERY
 
+    @property
+    def done(self) -> int:
+        """How many bytes are done."""
+        return self._done + self._read()
+
     def _read(self) -> int:
         return 0 if self._stream is None else self._stream.tell()
 
@@ -91,8 +96,8 @@ class Bar:
             self._progress = _progress()
             self._task = self._progress.add_task("", total=self._total, said="")
         assert self._task is not None
-        said = f"{self._records:,} records, {self._errors:,} errors"
-        self._progress.update(self._task, completed=self._done + self._read(), said=said)
+        said = f"{self.records:,} records, {self.errors:,} errors"
+        self._progress.update(self._task, completed=self.done, said=said)
         if not self._shown:
             self._progress.start()
             self._shown = True

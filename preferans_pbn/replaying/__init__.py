@@ -11,7 +11,6 @@ from typing import Any
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.families import law_of
 from preferans_pbn.record import Record, Seat
-from preferans_pbn.replaying.agreements import key_of, recall, remember
 from preferans_pbn.replaying.answering import take_defence
 from preferans_pbn.replaying.attendance import check_seats
 from preferans_pbn.replaying.bidding import take_aces, take_auction, take_exchange
@@ -76,21 +75,14 @@ def follow(record: Record, rules: Ruleset, all_pass_run: int | None = 0, standin
         _take_position(course)
         check_seats(course)
         take_auction(course)
-        take_defence(course)
     else:
         take_deal(course)
         check_seats(course)
-        key = key_of(course)
-        agreed = key is not None and recall(course, key)
-        if not agreed:
-            take_auction(course)
+        take_auction(course)
         if record.aces is not None:
             take_aces(course)
         take_exchange(course)
-        if not agreed:
-            take_defence(course)
-            if key is not None:
-                remember(course, key)
+    take_defence(course)
     outcome = Outcome(
         seating.players, course.contract or "", course.declarer, course.won_with or None, course.hand_game,
         course.roles, course.open, "played", (), all_pass_run or 0, record.talon or (),

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from preferans_pbn.cards import CARD_NAMES, FULL_PACK, Hand, mask_of
 from preferans_pbn.record import Calls, Where
+from preferans_pbn.replaying.auction_states import AuctionStates
 from preferans_pbn.replaying.completing import UNKNOWN, PossibleAuctions
 from preferans_pbn.replaying.course import Course
 from preferans_pbn.rules.interface import Auction, AuctionResult
@@ -15,7 +16,7 @@ from preferans_pbn.rules.violation import Violation
 ALL_PASS = "all-pass"
 OUT_OF_TURN = "L"
 """The mark of a call or a card out of turn (N-7.8)."""
-AUCTIONS_KEPT: Final = 10_000
+_STATES: Final = "auction states"
 OF_THE_RUN: Final = ("below-minimum-bid", "bid-skips")
 """What may be wrong with an opening bid after some number of all-pass rounds, and right after another."""
 
@@ -119,7 +120,7 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
     """The auction; after a first fault the calls are followed but not judged any more."""
     order = course.seating.order
     shift = 0
-    judged = sure = True
+    judged = True
     if calls.first != order[0]:
         start = _start_out_of_turn(course, calls)
         if start is None:
@@ -127,12 +128,13 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
         shift, judged = start, False
     marks = calls.marks
     run = course.run or 0
-    known: dict[tuple[tuple[str, ...], int], AuctionResult] = course.rules.cache.setdefault("auctions", {})
     if judged and not marks:
-        # Auctions repeat: one that went through without a fault is not gone through again.
-        remembered = known.get((calls.calls, run))
-        if remembered is not None:
-            return remembered
+        states: AuctionStates | None = course.rules.cache.get(_STATES)
+        if states is None:
+            states = course.rules.cache[_STATES] = AuctionStates(course.law.auction)
+        ended = states.result(run, calls.calls)
+        if ended is not None:
+            return ended
     auction = course.law.auction(run)
     call = auction.call
     for i, word in enumerate(calls.calls):
@@ -153,7 +155,6 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
                 may_be = PossibleAuctions(_openings(course), {})
                 if all(may_be.call(other) for other in told):
                     auction.force(word)
-                    sure = False  # what is right after some numbers of rounds only is not remembered
                     continue
                 violation = _for_any_run(course, told, violation)
             if judged:
@@ -166,10 +167,6 @@ def _replay_calls(course: Course, calls: Calls) -> AuctionResult | None:
     result = auction.result()
     if result is None and judged and auction.turn >= 0:
         course.report("auction-unfinished", Where("Auction", "@end"), seat=course.seat(auction.turn))
-    if judged and sure and not marks and result is not None:
-        if len(known) >= AUCTIONS_KEPT:
-            known.clear()
-        known[calls.calls, run] = result
     if shift and result is not None and result.declarer is not None:
         result = result._replace(declarer=(result.declarer + shift) % 3)  # type: ignore[attr-defined]  # each family's result is a NamedTuple
     if not judged and (course.record.declarer is not None or course.record.contract is not None):

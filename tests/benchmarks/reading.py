@@ -1,15 +1,21 @@
-"""Reading and checking, beside a floor, Lark alone and two rivals: ``python -m tests.benchmarks.reading``.
+"""What the commands do with records, beside a floor, Lark alone and two rivals: ``python -m tests.benchmarks.reading``.
 
 Compared, each on records of the same file in memory:
 
 * *floor*: ``re.findall`` of one pattern of tokens over the text, with nothing done about them;
 * *read*: `iter_records`, whole records;
 * *check*: the same, replayed, scored and every claim compared;
+* *fmt*: each record read and written in canonical form; *to JSON*: read and written as JSON;
+* *random*: as many records made (auction, play, scores) and written;
 * *Lark alone*: each record with the grammar's parser, whatever other readers would make of it;
 * *python-chess* reading 40-move games, and *endplay* (if it is installed: ``pip install endplay``) reading PBN boards.
 
+Then the peak memory of a process that does each to a file of 10,000 records (``tests.benchmarks.memory``).
+
 In each of seven rounds all of them take turns on a slice at a time, so that what else the machine does falls on all
-alike; the medians of the rounds are compared.  Only the ratios of one run mean anything.  Timings decide no test.
+alike; the medians of the rounds are compared.  The deals of a round are others than those of the rounds before: what
+was worked out for one deal helps with another only as far as deals are alike.  Cycles are looked for as seldom as the
+command line does.  Only the ratios of one run mean anything.  Timings decide no test.
 """
 
 from __future__ import annotations
@@ -17,6 +23,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import io
+import json
 import platform
 import re
 import statistics
@@ -26,17 +33,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from preferans_pbn.checking import Checker
+from preferans_pbn.collecting import collect_seldom
+from preferans_pbn.formatting import Formatter
 from preferans_pbn.generate import generate
-from preferans_pbn.notation import dumps, iter_text
+from preferans_pbn.inputs import Input
+from preferans_pbn.notation import Limits, dumps, iter_text, to_json
 from preferans_pbn.notation.lark_reader import read_with_lark
 from preferans_pbn.notation.scanner import scan
 from preferans_pbn.record import Source
 from preferans_pbn.variants import load_variant
+from tests.benchmarks.memory import peaks
 from tests.benchmarks.replay_vs_chess import chess_games
 
 ROUNDS = 7
 SLICES = 20
 RECORDS = 2000
+"""In each round."""
 LARK_RECORDS = 10
 """Lark reads so many records of each slice."""
 GAMES_A_SLICE = 2
@@ -46,7 +58,7 @@ TOKENS = re.compile(r'"[^"\n]*"|[SCDH][AKQJT987]|[0-9]+[SCDH]|[A-Za-z][A-Za-z-]*
 
 @dataclass
 class Subject:
-    """What is timed: ``work`` takes the number of a slice and does ``pieces`` pieces."""
+    """What is timed: ``work`` takes the number of a slice, over all rounds, and does ``pieces`` pieces."""
 
     name: str
     work: Callable[[int], object]
@@ -59,11 +71,11 @@ class Subject:
         return statistics.median(self.rounds) / (self.pieces * SLICES)
 
 
-def texts() -> list[str]:
-    """The slices: whole sessions of random deals in export form, about as many records in each."""
+def texts(count: int = SLICES) -> list[str]:
+    """The slices: whole sessions of random deals in export form, as many records in each."""
     rules = load_variant("sochi-codex")
     size = RECORDS // SLICES
-    return [dumps(generate(rules, seed, size)) for seed in range(1, SLICES + 1)]
+    return [dumps(generate(rules, seed, size)) for seed in range(1, count + 1)]
 
 
 def checked(text: str) -> int:
@@ -72,6 +84,21 @@ def checked(text: str) -> int:
     found = [checker.check(read).diagnostics for read in iter_text(text)]
     assert not any(found), found
     return len(found)
+
+
+def formatted(text: str) -> int:
+    """How many bytes the records of ``text`` have in canonical form, which they have already."""
+    data = text.encode()
+    pieces = Formatter(Limits()).pieces(Input("-", None, lambda: io.BytesIO(data)))
+    written = sum(len(block) for piece in pieces for block in piece.blocks())
+    assert written >= len(data)
+    return written
+
+
+def as_json(text: str) -> int:
+    """How long the records of ``text`` are as lines of JSON."""
+    return sum(len(json.dumps(to_json(one.record), ensure_ascii=False, separators=(",", ":")))
+               for one in iter_text(text) if one.record is not None)
 
 
 def boards() -> str:
@@ -89,14 +116,18 @@ def boards() -> str:
 
 def subjects() -> Iterator[Subject]:
     """Everything that is timed here."""
-    slices = texts()
+    slices = texts((ROUNDS + 1) * SLICES)
     size = RECORDS // SLICES
-    sources = [[Source(one.source.text) for one in iter_text(text)][:LARK_RECORDS] for text in slices]
-    assert all(scan(source.text) is not None for part in sources for source in part)
-    assert {checked(text) for text in slices} == {size}
+    sources = [[Source(text) for text in ("[Event " + one for one in text.split("[Event ")[1:LARK_RECORDS + 1])]
+               for text in slices]
+    assert all(scan(source.text) is not None for source in sources[0])
+    assert checked(slices[0]) == size
     yield Subject("floor", lambda n: TOKENS.findall(slices[n]), size)
     yield Subject("read", lambda n: sum(one.ok for one in iter_text(slices[n])), size)
     yield Subject("check", lambda n: checked(slices[n]), size)
+    yield Subject("fmt", lambda n: formatted(slices[n]), size)
+    yield Subject("to JSON", lambda n: as_json(slices[n]), size)
+    yield Subject("random", lambda n: dumps(generate(load_variant("sochi-codex"), n + 1, size)), size)
     yield Subject("Lark alone", lambda n: [read_with_lark(source) for source in sources[n]], LARK_RECORDS)
     if importlib.util.find_spec("chess") is not None:
         pgn: Any = importlib.import_module("chess.pgn")
@@ -112,16 +143,15 @@ def subjects() -> Iterator[Subject]:
 
 def measure(everything: list[Subject]) -> None:
     """Time all of them, slice by slice in turn."""
-    for subject in everything:
-        subject.work(0)
-    for _ in range(ROUNDS):
+    collect_seldom()
+    for turn in range(ROUNDS + 1):
         spent = dict.fromkeys((subject.name for subject in everything), 0.0)
-        for number in range(SLICES):
+        for number in range(turn * SLICES, (turn + 1) * SLICES):
             for subject in everything:
                 start = time.perf_counter()
                 subject.work(number)
                 spent[subject.name] += time.perf_counter() - start
-        for subject in everything:
+        for subject in everything if turn else ():  # all begin warm
             subject.rounds.append(spent[subject.name])
 
 
@@ -138,6 +168,8 @@ def main() -> None:
         if theirs in took:
             print(f"{ours} / {theirs}: {took[theirs] / took[ours]:.2f} (at least {least})")
     print(f"Lark alone: {1 / took['Lark alone']:.0f} records a second (at least 900)")
+    for name, mebibytes in peaks("".join(f"{text}\n" for text in texts()), boards(), chess_games()):
+        print(f"{name:14}{mebibytes:8.1f} MiB")
 
 
 if __name__ == "__main__":

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,10 +15,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+import preferans_pbn
 from preferans_pbn.bulk import partitions
 from preferans_pbn.cli import cli
 from tests.bulk.support import texts
 from tests.cli.conftest import Run
+from tests.cli.test_jobs import members, needs_proc, until, workers
 
 distributed = pytest.importorskip("distributed")
 CHECK = [["check"], ["check", "--format", "json"], ["check", "--format", "junit", "--statistics"],
@@ -59,6 +63,25 @@ def test_the_findings_are_those_of_one_process(command: list[str], run: Run, clu
                                                 small: None) -> None:
     paths = (archive, archive / "faults.ppbn", archive / "none.ppbn")
     assert said(run(*command, "--cluster", cluster.scheduler_address, *paths)) == said(run(*command, *paths))
+
+
+def test_machines_that_are_in_another_folder_find_the_files(run: Run, cluster: Any, archive: Path, small: None,
+                                                            tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
+        before = client.run(os.getcwd)
+        client.run(os.chdir, "/")
+        monkeypatch.chdir(archive)
+        names = ("faults.ppbn", "packed.ppbn.gz", ".")
+        try:
+            found = run("check", "--cluster", cluster.scheduler_address, *names)
+            many = converted(run, tmp_path / "parts", Path("faults.ppbn"), options=(
+                "--cluster", cluster.scheduler_address))
+        finally:
+            for address, folder in before.items():
+                client.run(os.chdir, folder, workers=[address])
+    assert said(found) == said(run("check", *names))
+    assert "faults.ppbn" in many.stderr
+    assert rows(tmp_path / "parts")["deals"]
 
 
 def test_files_by_their_urls(run: Run, cluster: Any, archive: Path, small: None) -> None:
@@ -173,6 +196,7 @@ def test_by_urls_too(run: Run, cluster: Any, archive: Path, tmp_path: Path) -> N
     (["--to", "csv"], "--cluster writes parquet (--to parquet), not csv."),
     (["--to", "parquet", "--from", "ppn"], "--cluster reads records of the notation (ppbn), not ppn."),
     (["--to", "parquet", "--lossless"], "--lossless does not go with --cluster."),
+    (["--to", "parquet", "--jobs", "3"], "--jobs does not go with --cluster."),
     (["--to", "parquet", "--encoding", "cp1251"], "--encoding does not go with --cluster"),
 ])
 def test_what_a_cluster_does_not_convert(options: list[str], message: str, run: Run, good: Path,
@@ -185,6 +209,8 @@ def test_what_a_cluster_does_not_convert(options: list[str], message: str, run: 
 @pytest.mark.parametrize(("options", "message"), [
     (["--cluster", "nowhere"], "nowhere is neither the address of a cluster (tcp://host:port) nor local or local:N."),
     (["--cluster", "local:0"], "local:0 is neither the address"),
+    (["--cluster", "local", "--jobs", "2"], "--cluster does not go with --jobs."),
+    (["--cluster", "local", "--infer-rules"], "--cluster does not go with --infer-rules."),
     (["--cluster", "local", "-"], "--cluster reads files; the machines of a cluster have no standard input."),
 ])
 def test_what_is_no_cluster_is_said(options: list[str], message: str, run: Run, good: Path) -> None:
@@ -198,6 +224,23 @@ def test_without_the_package_it_is_said_what_to_install(run: Run, good: Path, mo
     result = run("check", "--cluster", "local", good)
     assert result.exit_code == 2
     assert "pip install 'preferans-pbn[cluster]'" in result.stderr
+
+
+@needs_proc
+def test_an_interruption_ends_it(archive: Path, tmp_path: Path) -> None:
+    big = tmp_path / "big.ppbn"
+    big.write_bytes((archive / "big.ppbn").read_bytes() * 300)
+    env = {**os.environ, "PYTHONPATH": str(Path(preferans_pbn.__file__).parents[1])}
+    with subprocess.Popen([sys.executable, "-m", "preferans_pbn", "check", "--cluster", "local:1", str(big)], env=env,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True) as one:
+        assert until(lambda: workers(one.pid))
+        time.sleep(2)
+        os.killpg(one.pid, signal.SIGINT)
+        said_last = one.communicate(timeout=60)[1]
+    assert one.returncode == 130
+    assert b"Traceback" not in said_last
+    assert said_last.splitlines()[-1] == b"preferans-pbn: interrupted"
+    assert until(lambda: not members(one.pid))
 
 
 def test_processes_of_its_own(run: Run, archive: Path) -> None:

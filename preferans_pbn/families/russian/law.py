@@ -36,8 +36,9 @@ _OVERTAKE: Final = {
     "if_beats_trick": OVERTAKE_IF_BEATS,
     "within_suit": OVERTAKE_WITHIN_SUIT,
 }
-SCORES_KEPT: Final = 10_000
+SCORES_KEPT: Final = 4096
 """Deals repeat: a score once worked out is kept and never changed; so is that a contract fits an auction."""
+CONCEDED: Final = frozenset(("concede-2", "concede-3"))
 _ORDER: Final = (0, 1, 2)
 
 
@@ -214,8 +215,11 @@ class RussianLaw(PoolTables):
             raise UndefinedByVariant(self.variant, "how an all-pass round with a dummy is played")
         if self._talon_is_paid:
             return self.scoring.score(outcome)
-        key = (outcome.contract, outcome.declarer, outcome.tricks, outcome.players, outcome.bid, outcome.hand,
-               outcome.manner, outcome.all_pass_run, *outcome.roles.items())
+        contract = outcome.contract
+        # What the bid was matters where it is given up, the rounds before where all pass.
+        key = (contract, outcome.declarer, outcome.tricks, outcome.players, outcome.hand, outcome.manner,
+               outcome.all_pass_run if contract == "all-pass" else outcome.bid if contract in CONCEDED else None,
+               *outcome.roles.items())
         score = self._scores.get(key)
         if score is None:
             score = self.scoring.score(outcome)

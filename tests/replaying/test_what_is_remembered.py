@@ -1,8 +1,8 @@
-"""What is remembered of calls never hides a fault, whatever was replayed before."""
+"""What a variant remembers of auctions, defences and scores never hides a fault, whatever was replayed before."""
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,8 +10,6 @@ import pytest
 from preferans_pbn.generate import generate
 from preferans_pbn.record import Record
 from preferans_pbn.replaying import replay
-from preferans_pbn.replaying.agreements import Agreement, key_of
-from preferans_pbn.replaying.course import Course
 from preferans_pbn.variants import Ruleset, UndefinedByVariant, load_variant
 
 OF_THE_DEAL = ("auction", "declarer", "bid", "discard", "contract", "aces", "defence", "defenders", "kontra", "open",
@@ -49,24 +47,3 @@ def test_what_was_replayed_before_changes_nothing(variant: str) -> None:
                 changed = replace(deal, **changes)
                 for run in (0, None):
                     assert told(changed, warm, run) == told(changed, unused(variant), run), (variant, name, value, run)
-
-
-def test_every_field_of_an_agreement_is_one_of_a_course() -> None:
-    assert set(Agreement._fields) < set(Course.__slots__)
-
-
-def test_what_has_a_say_of_its_own_is_not_looked_up() -> None:
-    """A tag that the calls are compared with, and a mark."""
-    deal = next(one for one in generate(load_variant("sochi-codex"), 1, 20) if one.defence is not None)
-    rules = unused("sochi-codex")
-
-    def key(record: Record) -> Any:
-        result = replay(record, rules)
-        return key_of(Course(record, rules, rules.cache["law"], result.seating, 0))
-
-    assert key(deal) is not None
-    others: dict[str, Any] = {"bid": "6S", "outcome": "played", "kontra": ("S", 1), "defenders": {"S": "whist"},
-                              "open": "pair", "position": {"S": 1, "W": 2, "E": 4}, "contract": None}
-    for name, value in others.items():
-        assert name in {one.name for one in fields(Record)}
-        assert key(replace(deal, **{name: value})) is None, name
