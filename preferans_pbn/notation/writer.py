@@ -24,6 +24,7 @@ from preferans_pbn.record import (
     INHERITABLE,
     PLAYER_TAGS,
     SEATS,
+    SECTIONS,
     TAGS,
     UNKNOWN_CARD,
     Calls,
@@ -87,15 +88,20 @@ def canonical(record: Record, *, seats: Sequence[Seat] | None = None) -> Record:
         changes["defence"] = _without_implied(record.defence, len(_seats_at_table(record)), last)
     if record.play is not None:
         changes["play"] = _without_needless_seats(record.play, record)
-    for tag, attribute in TAGS.items():
+    for tag, attribute in _TABLES.items():
         table = getattr(record, attribute)
-        if isinstance(table, Table):
+        if table is not None:
             changes[attribute] = _ordered_table(table, tag, comments)
-    places = {tag: number for number, tag in enumerate(TAGS)}
-    extras = [replace(extra, body=tuple(row.rstrip() for row in extra.body)) for extra in record.extras]
-    changes["extras"] = tuple(sorted(extras, key=lambda extra: places.get(extra.after, -1)))
-    changes["comments"] = tuple(_ordered_comments(comments, record))
+    if record.extras:
+        places = {tag: number for number, tag in enumerate(TAGS)}
+        extras = [replace(extra, body=tuple(row.rstrip() for row in extra.body)) for extra in record.extras]
+        changes["extras"] = tuple(sorted(extras, key=lambda extra: places.get(extra.after, -1)))
+    if comments:
+        changes["comments"] = tuple(_ordered_comments(comments, record))
     return replace(record, **changes)
+
+
+_TABLES: Final = {tag: TAGS[tag] for tag in TAGS if tag in SECTIONS and tag.endswith("Table")}
 
 
 def _seats_at_table(record: Record) -> set[Seat]:
@@ -163,6 +169,8 @@ def _without_needless_seats(play: Play, record: Record) -> Play:
     A mark goes only where the deal shows who holds the winning card and the card led next, so no wrong
     mark is ever dropped.
     """
+    if all(trick.leader is None and trick.winner is None for trick in play.tricks):
+        return play
     trump = _trump_of(record.contract)
     if trump is None or record.deal is None or None in record.deal.values():
         return play
@@ -278,8 +286,13 @@ class _RecordWriter:
             yield from map(_comment_line, top)
             top = []
         yield from self._extras("")
+        plain = not (self.comments or self.extras or top)
         for tag, attribute in TAGS.items():
             text = self._tag(tag, attribute)
+            if plain:
+                if text:
+                    yield text
+                continue
             if text:
                 yield text
                 yield from map(_comment_line, top)
@@ -293,12 +306,12 @@ class _RecordWriter:
 
     def _tag(self, tag: str, attribute: str) -> str:
         record = self.record
-        if tag in PLAYER_TAGS:
-            name = record.players.get(PLAYER_TAGS[tag])
-            return "" if name is None else _tag_line(tag, name)
         value = getattr(record, attribute)
         if value is None:
             return ""
+        if tag in PLAYER_TAGS:
+            name = record.players.get(PLAYER_TAGS[tag])
+            return "" if name is None else _tag_line(tag, name)
         if isinstance(value, Calls):
             return self._calls(tag, value)
         if isinstance(value, Play):
@@ -354,7 +367,7 @@ class _RecordWriter:
     def _table(self, tag: str, table: Table) -> str:
         for row in table.rows:
             for cell in row:
-                if not cell or any(c.isspace() or c in "{}[];%" for c in cell):
+                if _NO_CELL.search(cell) or not cell:
                     raise ValueError(f"a cell of {tag} cannot be written: {cell!r}")
         rows = [(list(row), len(row)) for row in table.rows]
         return self._section(tag, ";".join(table.columns), rows, {})
@@ -367,6 +380,9 @@ class _RecordWriter:
         parts = [_tag_line(tag, value)]
         index = 0
         for words, count in rows:
+            if not comments:
+                parts.append(" ".join(words) + "\n")
+                continue
             while comments and comments[0].index <= index:
                 parts.append(_comment_line(comments.pop(0)))
             line = ""
@@ -390,6 +406,7 @@ class _RecordWriter:
 
 
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+_NO_CELL: Final = re.compile(r"[\s{}\[\];%]")
 
 
 def _tag_line(tag: str, value: str) -> str:
