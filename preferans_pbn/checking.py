@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from preferans_pbn.diagnostics import Diagnostic, diagnostic
+from preferans_pbn.diagnostics import BY_NAME, Diagnostic, diagnostic
 from preferans_pbn.record import Record, Source, Where
 from preferans_pbn.replaying import Replay
+from preferans_pbn.replaying.assumed import as_assumed
 from preferans_pbn.rulesets import Rulesets
 from preferans_pbn.session import Sessions
 from preferans_pbn.variants import Ruleset, UndefinedByVariant
@@ -17,6 +18,7 @@ from preferans_pbn.variants import Ruleset, UndefinedByVariant
 if TYPE_CHECKING:
     from preferans_pbn.notation import ReadRecord
 
+ASSUMED: Final = BY_NAME["assumed-variant"].code
 DEBUG: Final = "PREFERANS_PBN_DEBUG"
 """The environment variable that asks for tracebacks."""
 
@@ -95,6 +97,8 @@ class Checker:
             try:
                 result = self.sessions.replay(record, rules)
                 placed += result.diagnostics
+                if any(finding.code == ASSUMED for finding in findings):
+                    placed = [as_assumed(finding, rules.id) for finding in placed]
             except UndefinedByVariant as undefined:
                 self.sessions.lose()
                 placed.append(diagnostic("undefined-by-variant", Where("Variant"), rule="supports",

@@ -299,4 +299,7 @@ ENTRIES: Final = (
     Entry("W810", "player-moved", "{player} sits at {seat} here, but sat at {before} before", "N-8.8",
           "Players keep their seats for a whole session, and the sheet goes by seats. A player who takes another's place "
           "begins a new session; a name in the wrong tag is a slip."),
+    Entry("W811", "wrong-if-assumed", "if this is {variant}: {code} {finding}", "N-9.1",
+          "The record names no variant, so rules that other variants do not have accuse nobody. Name the variant with a "
+          "tag or with --variant to know. What is wrong by every variant is an error all the same."),
 )

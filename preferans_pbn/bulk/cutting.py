@@ -81,8 +81,8 @@ class Chunk:
 
     @property
     def size(self) -> int:
-        """How many bytes it holds."""
-        return sum(len(piece.data) for piece in self.pieces)
+        """How many bytes it holds, or has to read."""
+        return sum(len(piece.data) if piece.place is None else piece.place.size for piece in self.pieces)
 
     @property
     def uncut(self) -> bool:

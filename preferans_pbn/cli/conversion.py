@@ -7,8 +7,9 @@ import sys
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypeAlias
 
 import click
 
@@ -30,7 +31,11 @@ from preferans_pbn.record import Source as Origin
 from preferans_pbn.render.ink import paint
 
 if TYPE_CHECKING:
+    from preferans_pbn.cli.reading_ahead import Outcome
     from preferans_pbn.diagnostics import Diagnostic
+
+ReadAhead: TypeAlias = "Callable[[Iterable[Input]], Iterator[tuple[Input, Outcome | None]]]"
+"""Gives inputs in order, each with what another process read in it."""
 
 SHOWN: Final = 20
 """So many losses, and so many inputs, are told of one by one."""
@@ -234,11 +239,12 @@ class Reading:
 
     ``reader``: their format, None: what each looks like.  ``keep_all``: stop at the first loss (Withheld).
     ``joined``: the records are written one behind the other, to be read back as one stream of sessions; where sessions
-    of two inputs meet in it, that is a loss.
+    of two inputs meet in it, that is a loss.  ``ahead``: how inputs are read by others before their turn.
     """
 
     def __init__(self, reader: Format | None, options: Options, account: Account, *, keep_all: bool = False,
-                 joined: bool = False) -> None:
+                 joined: bool = False, ahead: ReadAhead | None = None) -> None:
+        self._ahead = ahead
         self._reader = reader
         self._options = options
         self._account = account
@@ -247,18 +253,31 @@ class Reading:
 
     def records(self, inputs: Iterable[Input]) -> Iterator[Record]:
         """The records of all inputs in order.  Raises Withheld."""
-        for one in inputs:
-            yield from self.records_of(one)
+        for _, records in self.by_input(inputs):
+            yield from records
 
-    def records_of(self, one: Input) -> Iterator[Record]:
-        """The records of one input.  Raises Withheld; an input that cannot be read is reported and gives none."""
+    def by_input(self, inputs: Iterable[Input]) -> Iterator[tuple[Input, Iterator[Record]]]:
+        """Each input with its records; they are to be taken before the next input is asked for.  Raises Withheld."""
+        if self._ahead is None:
+            for one in inputs:
+                yield one, self.records_of(one)
+        else:
+            for one, outcome in self._ahead(inputs):
+                yield one, self.records_of(one, outcome)
+
+    def records_of(self, one: Input, outcome: Outcome | None = None) -> Iterator[Record]:
+        """The records of one input, of which another process may have read what there is.  Raises Withheld; an input
+        that cannot be read is reported and gives none."""
         account = self._account
         taken = Taken(one.name, account.records)
         account.inputs.append(taken)
         try:
-            with account.bar.watched(one).opened() as stream:
-                source = Source(one.name, stream, path=one.path, beside=self._beside(one))
-                for deal in self._deals(one, source, taken):
+            with ExitStack() as stack:
+                source = None
+                if outcome is None:
+                    stream = stack.enter_context(account.bar.watched(one).opened())
+                    source = Source(one.name, stream, path=one.path, beside=self._beside(one))
+                for deal in self._deals(one, source, taken, outcome):
                     account.take(deal, taken)
                     account.bar.count(deal.record is not None, any(one.severity == "error" for one in deal.diagnostics))
                     account.bar.tick()
@@ -286,10 +305,20 @@ class Reading:
             self._account.lose(Loss("Session", taken.records, f"by {called(record)} it is a session of {name} too, and "
                                     "is read back as one with it"), taken.name)
 
-    def _deals(self, one: Input, source: Source, taken: Taken) -> Iterator[Converted]:
+    def _opened(self, one: Input, source: Source | None,
+                outcome: Outcome | None) -> tuple[Format | None, Encoding, Iterator[Converted]]:
+        """The format, the encoding and the deals of an input.  Raises SourceFault, OSError."""
+        if outcome is not None:
+            self._account.companions.update(os.path.join(os.path.dirname(one.name), name) for name in outcome.beside)
+            return outcome.opened()
+        assert source is not None
+        source, reader, encoding, options = opened(source, self._reader, self._options)
+        return reader, encoding, iter(()) if reader is None else judged(reader.read(source, options), one.name)
+
+    def _deals(self, one: Input, source: Source | None, taken: Taken, outcome: Outcome | None) -> Iterator[Converted]:
         """The deals of a source, in the format and encoding that it is found to have."""
         try:
-            source, reader, encoding, options = opened(source, self._reader, self._options)
+            reader, encoding, deals = self._opened(one, source, outcome)
         except OtherEncoding as problem:
             if one.inside and not problem.encodings:  # some other text
                 self._pass_over(one, taken)
@@ -314,7 +343,7 @@ class Reading:
         taken.form = reader.name
         self.say(one, encoding, reader)
         told = bool(self._options.encoding)
-        for deal in judged(reader.read(source, options), one.name):
+        for deal in deals:
             if not told and any(found.name in OTHER_ENCODING for found in deal.diagnostics):
                 told = True
                 self._account.foreign.append(one.name)

@@ -14,7 +14,7 @@ from typing import IO, BinaryIO, Final, cast
 import click
 
 from preferans_pbn.cli.cluster import cluster_option
-from preferans_pbn.cli.conversion import Account, NothingFits, Reading, Withheld
+from preferans_pbn.cli.conversion import Account, NothingFits, ReadAhead, Reading, Withheld
 from preferans_pbn.cli.destination import not_taken_for_a_target, outside
 from preferans_pbn.cli.options import jobs_option, sentence
 from preferans_pbn.cli.progress import progress_bar
@@ -101,8 +101,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from
                 from preferans_pbn.cli.convert_in_cluster import convert_in_cluster
 
                 written = convert_in_cluster(sources, target, cluster, account, from_, encoding, writer, force=force)
-            elif jobs > 1 and not each and not lossless:
-                written = job.write_at_once(sources, account, jobs)
+            elif jobs > 1 and not lossless:
+                written = job.write_at_once(sources, account, jobs, each=each)
             else:
                 written = (job.write_each if each else job.write_all)(sources, account)
             account.end_report(written)
@@ -138,11 +138,12 @@ class Job:
         self._suffix = suffix
         self._lossless = lossless
         self._force = force
+        self._ahead: ReadAhead | None = None
 
     def write_all(self, sources: Sequence[str], account: Account) -> bool:
         """Write the records of all sources as one stream; False if nothing was written."""
         reading = Reading(self._reader, self._options, account, keep_all=self._lossless,
-                          joined=self._writer.sessions and account.several)
+                          joined=self._writer.sessions and account.several, ahead=self._ahead)
         found = reading.records(find_inputs(sources, _REGISTERED))
         try:
             with ExitStack() as stack:
@@ -169,14 +170,19 @@ class Job:
             raise NothingFits
         _hand_over(out, target, lossless=lossless)
 
-    def write_at_once(self, sources: Sequence[str], account: Account, jobs: int) -> bool:
-        """`write_all` with several processes, where the formats are such that they can share the work."""
+    def write_at_once(self, sources: Sequence[str], account: Account, jobs: int, *, each: bool) -> bool:
+        """`write_all`, or `write_each`, with several processes: they share the records of the notation where the format
+        written is such that they can, else they read files before their turn."""
         from preferans_pbn.cli.convert_at_once import AtOnce, encodings_at_once
+        from preferans_pbn.cli.reading_ahead import read_ahead
 
         writer, target = self._writer, self._target
-        encodings = encodings_at_once(find_inputs(sources, _REGISTERED), self._reader, writer, self._options)
+        encodings = None if each else encodings_at_once(find_inputs(sources, _REGISTERED), self._reader, writer,
+                                                        self._options)
         if encodings is None:
-            return self.write_all(sources, account)
+            with ExitStack() as stack:
+                self._ahead = lambda inputs: read_ahead(inputs, self._reader, self._options, jobs, account.bar, stack)
+                return (self.write_each if each else self.write_all)(sources, account)
         reading = Reading(self._reader, self._options, account)
         with ExitStack() as stack:
             work = AtOnce(find_inputs(sources, _REGISTERED), encodings, writer, self._options, account, jobs,
@@ -232,10 +238,10 @@ class Job:
         return wrote
 
     def _by_input(self, sources: Sequence[str], account: Account) -> Iterator[tuple[Input, Iterator[Record]]]:
-        reading = Reading(self._reader, self._options, account, keep_all=self._lossless)
-        for one in find_inputs(sources, _REGISTERED):
-            if outside(one, self._target or ""):  # what was written a moment ago is no source
-                yield one, reading.records_of(one)
+        reading = Reading(self._reader, self._options, account, keep_all=self._lossless, ahead=self._ahead)
+        # What was written a moment ago is no source.
+        inputs = (one for one in find_inputs(sources, _REGISTERED) if outside(one, self._target or ""))
+        yield from reading.by_input(inputs)
 
     def _place(self, one: Input, taken: set[Path]) -> Path:
         """Where the records of ``one`` go: its path in the directory or archive with the suffix of the format written;

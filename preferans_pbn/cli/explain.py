@@ -84,6 +84,8 @@ def _rests_on(entry: Entry) -> str:
     """The clause of the specification, or the variants' parameter with its meaning."""
     if entry.clause.startswith("N-"):
         return f"clause {entry.clause} of the notation"
+    if entry.clause == "program":
+        return "nothing in the record: it is this program's fault"
     if entry.clause == "convert":
         return "the converter"
     from preferans_pbn.variants import PARAMETERS

@@ -15,6 +15,7 @@ UNSHOWN_CODES: Final = {
     "E008": "a file that cannot be opened has no text",
     "E013": "no text is known over which the program fails",
     "W809": "a case always names the rules that its text is read by",
+    "W811": "a case always names the rules that its text is read by",
 }
 """Codes that no text of a case can show, each with the reason."""
 

@@ -19,7 +19,7 @@ from click.testing import Result
 
 import preferans_pbn
 from preferans_pbn.bulk import cutting, pool
-from tests.bulk.support import results_apart, texts
+from tests.bulk.support import ROOT, results_apart, texts
 from tests.cli.conftest import ALL_PASS, DEAL, Process, Run, file_of
 
 CHECK = [["check", "--format", form] for form in ("text", "concise", "json", "ndjson", "junit", "sarif", "github")]
@@ -141,6 +141,55 @@ def test_converted_in_chunks(to: str, run: Run, inputs: list[Path], tmp_path: Pa
             # Without a destination, and where the format is named.
             assert said(run("convert", "--from", "ppbn", "--to", to, "-j2", *sources, "-")) == said(
                 run("convert", "--from", "ppbn", "--to", to, *sources, "-"))
+
+
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with logs of programs, records, an archive, a text in another encoding, and files that are neither."""
+    folder = tmp_path_factory.mktemp("logs") / "in"
+    shutil.copytree(ROOT / "tests" / "data", folder)
+    (folder / "notes.txt").write_bytes("Заметки о встрече\n".encode("cp1251") * 9)
+    (folder / "a.ppbn").write_bytes(texts()[-2])
+    (folder / "broken.json").write_bytes(b'{"deal": [')
+    (folder / "empty.json").write_bytes(b"")
+    (folder / "game.json.gz").write_bytes(gzip.compress((folder / "jura" / "game-02.json").read_bytes()))
+    with zipfile.ZipFile(folder / "logs.zip", "w") as archive:
+        for path in sorted((folder / "pajcho").iterdir()):
+            archive.write(path, path.name)
+    return folder
+
+
+@pytest.mark.parametrize("options", [["--to", "ppbn"], ["--to", "text", "--lang", "ru"], ["--to", "csv", "--claims"],
+                                     ["--to", "json", "--encoding", "auto"]], ids=" ".join)
+@pytest.mark.parametrize("each", [False, True])
+def test_many_files_of_any_format(options: list[str], each: bool, run: Run, logs: Path, tmp_path: Path,
+                                  apart: None) -> None:
+    told = []
+    for jobs in ("1", "2"):
+        target = tmp_path / jobs / "out"
+        target.parent.mkdir()
+        if each:
+            target.mkdir()
+        result = run("convert", *options, "--jobs", jobs, "--report", tmp_path / f"{jobs}.json", "-o", target, logs,
+                     logs / "jura" / "game-02.json", logs / "none.json")
+        told.append((*said(result), (tmp_path / f"{jobs}.json").read_text(),
+                     {path.relative_to(target.parent): path.read_bytes() for path in sorted(target.parent.rglob("*"))
+                      if path.is_file()}))
+    assert told[0] == told[1]
+    assert told[0][4]
+
+
+@pytest.mark.parametrize("source", ["none.json", "notes.txt", "broken.json", "empty.json", "game.json.gz", "logs.zip"])
+def test_one_file_of_any_kind(source: str, run: Run, logs: Path, apart: None) -> None:
+    assert said(run("convert", "-j2", logs / source, "-")) == said(run("convert", logs / source, "-"))
+
+
+def test_processes_read_logs(process: Process, logs: Path, tmp_path: Path) -> None:
+    told = []
+    for jobs in (1, 2):
+        done = process("convert", "--jobs", jobs, "-o", tmp_path / f"{jobs}.ppbn", logs)
+        told.append((done.returncode, done.stderr, (tmp_path / f"{jobs}.ppbn").read_bytes()))
+    assert told[0] == told[1]
 
 
 # ---- real processes ----------------------------------------------------------------------------------
