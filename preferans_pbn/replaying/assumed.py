@@ -16,7 +16,7 @@ trump, or else the highest card of the suit led, takes the trick.  And what is w
 
 
 def as_assumed(finding: Diagnostic, variant: str) -> Diagnostic:
-    """``finding`` of a replay by ``variant``, as a warning (W811) where that is only assumed and others may allow it."""
+    """``finding`` of a replay by ``variant``, which is only assumed; as a warning (W811) where others may allow it."""
     if finding.severity != "error" or finding.code in SHARED:
         return finding
     told = diagnostic("wrong-if-assumed", finding.where, rule=finding.rule, variant=variant, code=finding.code,

@@ -17,11 +17,11 @@ BAD = Path(__file__).parents[2] / "fixtures/bad"
 RULES = ("[Variant ", "[Base ", "[Rules ")
 
 
-def unnamed(name: str, **options: str) -> list[Checked]:
+def unnamed(name: str, variant: str | None = None) -> list[Checked]:
     """The records of a bad fixture, checked without what they say of their rules."""
     lines = (BAD / f"{name}.ppbn").read_text(encoding="utf-8").splitlines(keepends=True)
     text = "".join(line for line in lines if not line.startswith(RULES))
-    return list(check_stream(iter_records(io.BytesIO(text.encode())), Rulesets(**options)))
+    return list(check_stream(iter_records(io.BytesIO(text.encode())), Rulesets(variant)))
 
 
 @pytest.mark.parametrize("name", [
