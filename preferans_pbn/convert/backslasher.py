@@ -19,7 +19,6 @@ from preferans_pbn.convert.deal import (
     SourceTrick,
     claim_scores,
     order_of,
-    record_of,
     scores_by_seat,
 )
 from preferans_pbn.convert.decoding import decode
@@ -28,6 +27,7 @@ from preferans_pbn.convert.house_rules import HouseRules, house_rules
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.convert.node_places import NodePlaces
+from preferans_pbn.convert.partial import as_far_as_read, record_as_far, tell, told
 from preferans_pbn.convert.spelling import RANK_NUMBERS, card_of
 from preferans_pbn.rules.amounts import whole
 from preferans_pbn.rules.outcome import Number
@@ -96,7 +96,7 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
             if number == len(deals):
                 _settlement(one, game)
         except SourceFault as problem:
-            one.diagnostics.append(problem.finding)  # a deal whose scores alone cannot be read is a record all the same
+            tell(one, problem.finding)  # a deal whose scores alone cannot be read is a record all the same
         if one.record is not None and options.claims:
             claim_scores(one.record, one.theirs)
         yield one
@@ -148,13 +148,29 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
         number = hand_number.integer(1, 10**6)
     one.diagnostics += node.unknown(_DEAL_KEYS)
     deal = SourceDeal(number, node["dealer"].integer(0, 2))
-    hands = node["hands"]
     for player in range(3):
-        deal.hands[player] = [_card(card) for card in hands[str(player)].array(10)]
-    deal.talon = [_card(card) for card in node["talon"].array(2)]
-    final = node["final"]
-    one.diagnostics += final.unknown(_FINAL_KEYS)
-    deal.calls = _calls(final["bids"])
+        with told(one):
+            deal.hands[player] = [_card(card) for card in node["hands"][str(player)].array(10)]
+    with told(one):
+        deal.talon = [_card(card) for card in node["talon"].array(2)]
+    with as_far_as_read(one, deal):
+        one.diagnostics += node["final"].unknown(_FINAL_KEYS)
+        _course(one, deal, node["final"])
+    if deal.finished:
+        with told(one):
+            _result(one, deal, node["final"])
+    one.theirs["winners"] = ["" if t.winner is None else _SEATS[t.winner] for t in deal.tricks]
+    if deal.contract == "all-pass":
+        for lead, trick in zip(deal.talon, deal.tricks, strict=False):
+            trick.talon = lead
+    places = _places(node)
+    one.record = record_as_far(one, session, deal, places)
+    one.places = places
+
+
+def _course(one: Converted, deal: SourceDeal, final: Node) -> None:
+    """Auction, contract, play and tricks, in this order.  Raises SourceFault at what cannot be read."""
+    _calls(deal, final["bids"])
     contract = final.get("contract")
     streak = final["raspasovkaStreak"].integer(0, 10_000)
     if contract is None:
@@ -166,6 +182,11 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
         deal.all_pass_run = streak
         _contract(one, deal, final, contract)
     _tricks(deal, final)
+
+
+def _result(one: Converted, deal: SourceDeal, final: Node) -> None:
+    """How many tricks each took.  Raises SourceFault."""
+    number = deal.number
     taken = {i: final["trickCounts"][str(i)].integer(0, 10) for i in range(3)}
     one.theirs["tricks"] = {_SEATS[player]: count for player, count in taken.items()}
     if deal.tricks:
@@ -173,20 +194,16 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
     else:
         one.losses.append(Loss(f"deal {number}: trickCounts", number,
                                "nothing was played; the tricks that the engine books for it are no tricks"))
-    one.theirs["winners"] = ["" if t.winner is None else _SEATS[t.winner] for t in deal.tricks]
-    if deal.contract == "all-pass":
-        for lead, trick in zip(deal.talon, deal.tricks, strict=False):
-            trick.talon = lead
-    places = _places(node, final)
-    one.record = record_of(session, deal, one.losses, places)
-    one.places = places
 
 
-def _places(node: Node, final: Node) -> NodePlaces:
+def _places(node: Node) -> NodePlaces:
     places = NodePlaces(node)
     places.put_hands(node.get("hands"), {str(i): seat for i, seat in enumerate(_SEATS)})
     places.put("Talon", node.get("talon"))
     places.put("Dealer", node.get("dealer"))
+    final = node.get("final")
+    if final is None or not isinstance(final.value, dict):
+        return places
     for owner, key in (("Contract", "contract"), ("Declarer", "contract"), ("Discard", "discards"),
                        ("Defence", "whistDecisions"), ("Tricks", "trickCounts"), ("Open", "openHand")):
         places.put(owner, final.get(key))
@@ -227,29 +244,30 @@ def _bid(node: Node) -> str:
     return f"{node['tricks'].integer(6, 10)}{_STRAINS[node['suit'].integer(0, 4)]}"
 
 
-def _calls(calls: Node) -> list[tuple[int, str]]:
+def _calls(deal: SourceDeal, calls: Node) -> None:
     """The auction.  A bid equal to the standing one is the eldest hand's hold."""
-    found = []
     standing = ""
     for call in calls.array():
         action = call["action"]
         word = "pass" if action["type"].value == "pass" else _bid(action)
         if word != "pass":
             word, standing = ("hold" if word == standing else word), word
-        found.append((call["seat"].integer(0, 2), word))
-    return found
+        deal.calls.append((call["seat"].integer(0, 2), word))
 
 
 def _tricks(deal: SourceDeal, final: Node) -> None:
     for trick in final["tricks"].array():
-        plays = [(play["seat"].integer(0, 2), _card(play["card"])) for play in trick["plays"].array()]
+        plays = trick["plays"].array()
         if not 1 <= len(plays) <= 3:
             raise trick["plays"].unexpected("one to three cards")
-        leader = trick["leader"]
-        if leader.integer(0, 2) != plays[0][0]:
-            raise leader.contradiction(f"the first card is by player {plays[0][0]}")
+        leader, first = trick["leader"], plays[0]["seat"].integer(0, 2)
+        if leader.integer(0, 2) != first:
+            raise leader.contradiction(f"the first card is by player {first}")
+        deal.tricks.append(SourceTrick([]))
+        for play in plays:
+            deal.tricks[-1].plays.append((play["seat"].integer(0, 2), _card(play["card"])))
         winner = trick.get("winner")
-        deal.tricks.append(SourceTrick(plays, None if winner is None else winner.integer(0, 2)))
+        deal.tricks[-1].winner = None if winner is None else winner.integer(0, 2)
 
 
 def _scores(one: Converted, node: Node) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -24,7 +25,6 @@ from preferans_pbn.convert.deal import (
     SourceTrick,
     claim_scores,
     order_of,
-    record_of,
     scores_by_seat,
 )
 from preferans_pbn.convert.decoding import decode, decode_beside
@@ -34,6 +34,7 @@ from preferans_pbn.convert.house_rules import HouseRules
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.judging import Place, locate
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
+from preferans_pbn.convert.partial import break_off, record_as_far, tell, told
 from preferans_pbn.convert.spelling import rank_then_suit
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
 from preferans_pbn.notation.spellings import suit_of
@@ -78,7 +79,7 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
             _finish(one, deal, session, companion, running)
         except SourceFault as problem:
             one.record = None
-            one.diagnostics.append(problem.finding)
+            tell(one, problem.finding)
         if one.record is not None and options.claims:
             claim_scores(one.record, one.theirs)
         yield one
@@ -149,7 +150,8 @@ def _session(source: Source, players: int, house: HouseRules, companion: Node | 
 # --- the text --------------------------------------------------------------------------------------------
 @dataclass(slots=True)
 class _Deal:
-    """A deal while its lines are read."""
+    """A deal while its lines are read.  ``broken``: why only its totals are read from there on; ``strange``: it is not
+    known who sits where."""
 
     facts: SourceDeal
     line: int
@@ -163,6 +165,7 @@ class _Deal:
     findings: list[Diagnostic] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
     broken: SourceFault | None = None
+    strange: bool = False
     places: dict[Where, Place] = field(default_factory=dict)
 
     def note(self, action: Callable[[_Deal, re.Match[str]], None], found: re.Match[str], number: int) -> None:
@@ -197,17 +200,18 @@ def _deals(lines: list[str], players: int, findings: list[Diagnostic]) -> Iterat
             if deal.facts.dealer >= players:
                 deal.broken = fault("foreign-value", number, 1, field="сдающий", value=start[2],
                                     expected=f"a player from 0 to {players - 1}", format=TITLE)
+                deal.strange = True
         elif not line.strip():
             continue
         elif deal is None:
             findings.append(placed("unknown-in-source", number, 1, what=f'the line "{shown(line)}"'))
-        elif deal.broken is None:
+        elif deal.broken is None or _TOTAL.fullmatch(line):
             try:
                 _take(deal, line, number)
             except SourceFault as problem:
                 problem.finding.line = problem.finding.line or number
                 problem.finding.col = problem.finding.col or 1
-                deal.broken = problem
+                deal.broken = deal.broken or problem
     if deal is not None:
         yield deal
 
@@ -223,7 +227,20 @@ def _take(deal: _Deal, line: str, number: int) -> None:
             action(deal, found)
             deal.note(action, found, number)
             return
+    for pattern, expected in _BEGINNINGS:
+        begun = pattern.match(line)
+        if begun is not None:
+            raise fault("foreign-value", number, _odd(begun.end(), line), field=begun[0].strip(" :"),
+                        value=f'"{shown(line[begun.end():].strip())}"', expected=expected, format=TITLE)
     deal.findings.append(placed("unknown-in-source", number, 1, what=f'the line "{shown(line)}"'))
+
+
+def _odd(start: int, line: str) -> int:
+    """The column of the first word behind ``start`` that is no card, else of what stands there."""
+    words = [(found.start(), found[0].split("=")[-1]) for found in re.compile(r"\S+").finditer(line, start)]
+    if any(re.fullmatch(_CARD, word) for _, word in words):
+        start = next((at for at, word in words if not re.fullmatch(_CARD, word)), start)
+    return start + 1
 
 
 def _bid_word(kind: str, strain: str | None) -> str:
@@ -381,6 +398,20 @@ _NAMING: Final[dict[Callable[[_Deal, re.Match[str]], None], tuple[int, ...]]] = 
     _on_call: (1,), _on_pass: (1,), _on_hold: (1,), _on_won: (1,), _on_discard: (1,), _on_answer: (1,),
     _on_whists: (1,), _on_consolation: (1, 2),
 }
+_TOTAL: Final = re.compile(r"ИТОГ: .*")
+_BEGINNINGS: Final = tuple((re.compile(pattern), expected) for pattern, expected in (
+    (r"взятка \d+: (?=\d\s*=)", "player=card three times, then who took the trick and with which card"),
+    (r"взятка \d+: прикуп ходит ", "a card"),
+    (r"игрок \d объявляет ", "a bid"),
+    (r"торговлю выигрывает ", "a player and his bid"),
+    (r"прикуп открыт: ", "two cards"),
+    (r"снос ", "a player and two cards"),
+    (r"заказ: ", "a contract"),
+    (r"игрок \d: ", "вист or пас"),
+    (r"ИТОГ: ", "a total for each player"),
+))
+"""How a line begins that says something of the deal's course, and what it has then: one that has something else is no
+strange line but a fault."""
 _PLAYED: Final = re.compile(rf"\d=({_CARD})")
 _OWNERS: Final[dict[Callable[[_Deal, re.Match[str]], None], tuple[str, ...]]] = {
     _on_won: ("Declarer", "Bid"), _on_all_pass: ("Contract",), _on_talon: ("Talon",), _on_discard: ("Discard",),
@@ -406,21 +437,22 @@ class _Running:
 
 def _finish(one: Converted, deal: _Deal, session: SourceSession, companion: Node | None, running: _Running) -> None:
     facts = deal.facts
-    if deal.broken is not None:
+    broken = deal.broken
+    if broken is not None and deal.strange:
         running.totals = deal.totals if len(deal.totals) == deal.players else None
         running.whists = None
-        raise deal.broken
+        raise broken
     facts.finished = deal.ended
-    if not deal.ended:
+    if broken is not None:
+        tell(one, broken.finding)
+        break_off(one, facts)
+    elif not deal.ended:
         one.diagnostics.append(placed("foreign-incomplete", deal.line, 1, what=f"deal {facts.number}"))
-    try:
+    with _beside(one, running.companion_name):
         snapshot = _snapshot(one, companion, facts)
         if snapshot is not None:
-            _add_hands(facts, snapshot, deal.players)
-    except SourceFault as problem:
-        problem.finding.path = running.companion_name
-        raise
-    if facts.tricks and deal.ended:
+            _add_hands(one, facts, snapshot, deal.players, running.companion_name)
+    if facts.tricks and facts.finished:
         facts.taken = dict.fromkeys(range(deal.players), 0)
         for trick in facts.tricks:
             taker = facts.dealer if trick.winner == RESTING or trick.winner is None else trick.winner
@@ -429,10 +461,21 @@ def _finish(one: Converted, deal: _Deal, session: SourceSession, companion: Node
     one.theirs["winners"] = [
         "" if t.winner is None or t.winner == RESTING else session.seats[t.winner] for t in facts.tricks]
     _scores(one, deal, session, running)
-    one.record = record_of(session, facts, one.losses, deal.places)
+    one.record = record_as_far(one, session, facts, deal.places)
     one.places = deal.places
     if session.variant is None:
         one.diagnostics += [locate(found, deal.places) for found in contradictions(facts, session.seats)]
+
+
+@contextmanager
+def _beside(one: Converted, name: str) -> Iterator[None]:
+    """Something of the file ``name`` beside the log: where it cannot be read, it stays unknown."""
+    with told(one):
+        try:
+            yield
+        except SourceFault as problem:
+            problem.finding.path = name
+            raise
 
 
 def _snapshot(one: Converted, companion: Node | None, facts: SourceDeal) -> Node | None:
@@ -450,14 +493,16 @@ def _snapshot(one: Converted, companion: Node | None, facts: SourceDeal) -> Node
     return None
 
 
-def _add_hands(facts: SourceDeal, snapshot: Node, players: int) -> None:
-    hands = snapshot["hands"]
+def _add_hands(one: Converted, facts: SourceDeal, snapshot: Node, players: int, name: str) -> None:
+    """Hands, talon and all-pass run from the companion called ``name``.  Raises SourceFault."""
     for player in order_of(players, facts.dealer):
-        hand = hands[str(player)]
-        cards = facts.hands[player] = [_companion_card(card) for card in hand.array(10)]
-        twice = next((card for card in cards if cards.count(card) > 1), None)
-        if twice is not None:
-            raise hand.contradiction(f"{CARD_NAMES[twice]} stands twice in this hand")
+        with _beside(one, name):
+            hand = snapshot["hands"][str(player)]
+            cards = [_companion_card(card) for card in hand.array(10)]
+            twice = next((card for card in cards if cards.count(card) > 1), None)
+            if twice is not None:
+                raise hand.contradiction(f"{CARD_NAMES[twice]} stands twice in this hand")
+            facts.hands[player] = cards
     talon = [_companion_card(card) for card in snapshot["prikup"].array(2)]
     if facts.talon and facts.talon != talon[: len(facts.talon)]:
         raise snapshot["prikup"].contradiction("the log has another talon")

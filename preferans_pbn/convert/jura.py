@@ -18,7 +18,6 @@ from preferans_pbn.convert.deal import (
     SourceSession,
     SourceTrick,
     claim_scores,
-    record_of,
     scores_by_seat,
 )
 from preferans_pbn.convert.decoding import decode
@@ -27,6 +26,7 @@ from preferans_pbn.convert.house_rules import house_rules
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.convert.node_places import NodePlaces
+from preferans_pbn.convert.partial import as_far_as_read, record_as_far, tell, told
 from preferans_pbn.convert.spelling import RANK_LETTERS, SUIT_LETTERS, card_of
 from preferans_pbn.rules.amounts import whole
 from preferans_pbn.rules.outcome import Number
@@ -105,7 +105,7 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
                 scores = node["final"]["scores"]
                 one.theirs["settlement"] = {_SEATS[i]: scores[name].number() for i, name in enumerate(session.names)}
         except SourceFault as problem:
-            one.diagnostics.append(problem.finding)  # a deal whose scores alone cannot be read is a record all the same
+            tell(one, problem.finding)  # a deal whose scores alone cannot be read is a record all the same
         if one.record is not None and options.claims:
             claim_scores(one.record, one.theirs)
         yield one
@@ -145,14 +145,32 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
     one.diagnostics += node.unknown(_DEAL_KEYS)
     first = _player(node["firstHandId"], names)
     deal = SourceDeal(number, (first + 2) % 3)
-    hands = node["hands"]
     for player, name in enumerate(names):
-        deal.hands[player] = [_card(card) for card in hands[name].array(10)]
-    deal.talon = [_card(card) for card in node["widow"].array(2)]
-    deal.all_pass_run = node["before"]["raspassStreak"].integer(0, 10_000)
-    final = node["final"]
-    one.diagnostics += final.unknown(_FINAL_KEYS)
-    deal.calls = [(_player(bid["playerId"], names), _bid(bid["bid"])) for bid in final["bids"].array()]
+        with told(one):
+            deal.hands[player] = [_card(card) for card in node["hands"][name].array(10)]
+    with told(one):
+        deal.talon = [_card(card) for card in node["widow"].array(2)]
+    with told(one):
+        deal.all_pass_run = node["before"]["raspassStreak"].integer(0, 10_000)
+    with as_far_as_read(one, deal):
+        one.diagnostics += node["final"].unknown(_FINAL_KEYS)
+        _course(one, deal, node["final"], names)
+    if deal.finished:
+        with told(one):
+            _result(one, deal, node["final"], names)
+    one.theirs["winners"] = ["" if t.winner is None else _SEATS[t.winner] for t in deal.tricks]
+    if deal.contract == "all-pass":
+        for lead, trick in zip(deal.talon, deal.tricks, strict=False):
+            trick.talon = lead
+    places = _places(node, names)
+    one.record = record_as_far(one, session, deal, places)
+    one.places = places
+
+
+def _course(one: Converted, deal: SourceDeal, final: Node, names: list[str]) -> None:
+    """Auction, contract, play and tricks, in this order.  Raises SourceFault at what cannot be read."""
+    for bid in final["bids"].array():
+        deal.calls.append((_player(bid["playerId"], names), _bid(bid["bid"])))
     declarer = final.get("declarerId")
     if declarer is None:
         if not final["raspass"].flag():
@@ -165,25 +183,25 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
         deal.discard = [_card(card) for card in final["discarded"].array(2)]
         _answers(one, deal, final, names)
     _tricks(deal, final, names)
+
+
+def _result(one: Converted, deal: SourceDeal, final: Node, names: list[str]) -> None:
+    """How many tricks each took.  Raises SourceFault."""
     summary = final["roundSummary"]
     if deal.tricks:
         deal.taken = {i: summary["tricksTaken"][name].integer(0, 10) for i, name in enumerate(names)}
         one.theirs["tricks"] = {_SEATS[player]: count for player, count in deal.taken.items()}
     elif summary["played"].flag():
         raise final["completedTricks"].contradiction("the deal was played but has no tricks")
-    one.theirs["winners"] = ["" if t.winner is None else _SEATS[t.winner] for t in deal.tricks]
-    if deal.contract == "all-pass":
-        for lead, trick in zip(deal.talon, deal.tricks, strict=False):
-            trick.talon = lead
-    places = _places(node, final, names)
-    one.record = record_of(session, deal, one.losses, places)
-    one.places = places
 
 
-def _places(node: Node, final: Node, names: list[str]) -> NodePlaces:
+def _places(node: Node, names: list[str]) -> NodePlaces:
     places = NodePlaces(node)
     places.put_hands(node.get("hands"), dict(zip(names, _SEATS, strict=True)))
     places.put("Talon", node.get("widow"))
+    final = node.get("final")
+    if final is None or not isinstance(final.value, dict):
+        return places
     for owner, key in (("Contract", "contract"), ("Declarer", "declarerId"), ("Discard", "discarded"),
                        ("Tricks", "roundSummary"), ("ScoreTable", "roundSummary"), ("SheetTable", "whists"),
                        ("SettlementTable", "scores")):
@@ -236,11 +254,14 @@ def _answers(one: Converted, deal: SourceDeal, final: Node, names: list[str]) ->
 
 def _tricks(deal: SourceDeal, final: Node, names: list[str]) -> None:
     for trick in final["completedTricks"].array():
-        plays = [(_player(play["playerId"], names), _card(play["card"])) for play in trick["cards"].array()]
+        plays = trick["cards"].array()
         if not 1 <= len(plays) <= 3:
             raise trick["cards"].unexpected("one to three cards")
+        deal.tricks.append(SourceTrick([]))
+        for play in plays:
+            deal.tricks[-1].plays.append((_player(play["playerId"], names), _card(play["card"])))
         winner = trick.get("winnerId")
-        deal.tricks.append(SourceTrick(plays, None if winner is None else _player(winner, names)))
+        deal.tricks[-1].winner = None if winner is None else _player(winner, names)
 
 
 def _scores(one: Converted, node: Node, names: list[str]) -> None:

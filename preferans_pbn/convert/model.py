@@ -59,6 +59,7 @@ class Converted:
       source does not speak of are absent.
     * ``places``: where in the source the parts of the record stand, for the findings of its replay
       (`preferans_pbn.convert.judging`); None: the reader says what is wrong itself.
+    * ``partial``: the deal could not be read to its end; the record has what stands before the fault.
     """
 
     record: Record | None
@@ -66,6 +67,7 @@ class Converted:
     losses: list[Loss] = field(default_factory=list)
     theirs: dict[str, Any] = field(default_factory=dict)
     places: Places | None = None
+    partial: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from preferans_pbn.convert.deal import (
     SourceTrick,
     bule_by_seat,
     claim_scores,
-    record_of,
 )
 from preferans_pbn.convert.decoding import decode, decode_beside
 from preferans_pbn.convert.faults import SourceFault
@@ -31,6 +30,7 @@ from preferans_pbn.convert.house_rules import HouseRules, house_rules
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.convert.node_places import NodePlaces
+from preferans_pbn.convert.partial import as_far_as_read, break_off, record_as_far, tell, told
 from preferans_pbn.convert.spelling import RANK_LETTERS, SERBIAN_SUITS, card_of
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
 from preferans_pbn.rules.outcome import Number
@@ -103,23 +103,24 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
     for number, node in enumerate(hands, 1):
         one = Converted(None, findings, losses)
         findings, losses = [], []
+        expected += 1
         try:
             deal = _deal(one, node, number)
-            if deal.number > expected:
-                _gap(one, game, deal, session, expected, ledger)
+            if deal.number >= expected:
+                with told(one):
+                    _gap(one, game, deal, session, expected - 1, ledger)
             expected = deal.number + 1
-            if deal.declarer is not None:
-                _tricks(one, deal, node, session, plays_on)
+            _course(one, deal, node, session, plays_on)
             places = _places(node, deal)
-            one.record = record_of(session, deal, one.losses, places)
+            one.record = record_as_far(one, session, deal, places)
             one.places = places
-            score = _score(node, deal)
+            score = _score(node)
             if ledger is not None:
                 ledger.claim(one, score)
             if number == len(hands):
                 _settlement(one, game)
         except SourceFault as problem:
-            one.diagnostics.append(problem.finding)  # a hand whose scores alone cannot be read is a record all the same
+            tell(one, problem.finding)  # a hand whose scores alone cannot be read is a record all the same
             ledger = None  # what is on the paper is not known any more
         if one.record is not None and options.claims:
             claim_scores(one.record, one.theirs)
@@ -262,11 +263,11 @@ class _Score:
     refe: dict[int, int] = field(default_factory=dict)
 
 
-def _score(node: Node, deal: SourceDeal) -> _Score:
-    if deal.declarer is None:
+def _score(node: Node) -> _Score:
+    if node["kind"].value == "refe":
         written = node["refeWritten"].flag()
         return _Score(refe=dict.fromkeys(range(3), int(written)))
-    score = _Score(refe={deal.declarer: -1 if node["refeApplied"].flag() else 0})
+    score = _Score(refe={node["declarer"].integer(0, 2): -1 if node["refeApplied"].flag() else 0})
     score.bule = {player: amount.number() for player, amount in enumerate(node["buleDelta"].array(3))}
     for by, row in enumerate(node["supeDelta"].array(3)):
         score.supe.update({(by, on): amount.number() for on, amount in enumerate(row.array(3))})
@@ -300,29 +301,53 @@ def _gap(one: Converted, game: Node, deal: SourceDeal, session: SourceSession, e
 
 # --- a hand ----------------------------------------------------------------------------------------------
 def _deal(one: Converted, node: Node, number: int) -> SourceDeal:
+    """The hand before its first call.  Raises SourceFault where it is not known which hand it is, or who dealt."""
     kind = node["kind"].word({"played": "played", "refe": "refe"})
     one.diagnostics += node.unknown(_PLAYED_KEYS if kind == "played" else _REFE_KEYS)
     deal = SourceDeal(node["handNo"].integer(number, 10**6), node["dealer"].integer(0, 2))
-    for player, hand in enumerate(node["initialHands"].array(3)):
-        deal.hands[player] = [card(entry) for entry in hand.array(10)]
-    talon = node["talon"].array()
-    if talon:
-        deal.talon = [card(entry) for entry in node["talon"].array(2)]
-    else:
-        dealt = {entry for hand in deal.hands.values() for entry in hand}
-        deal.talon = sorted(set(range(32)) - dealt)  # the pack less the hands; their order says nothing here
-        if len(deal.talon) != 2:
-            raise node["initialHands"].contradiction("a card stands in two places")
-    one.theirs["winners"] = []
+    with told(one):
+        for player, hand in enumerate(node["initialHands"].array(3)):
+            with told(one):
+                deal.hands[player] = [card(entry) for entry in hand.array(10)]
+    with told(one):
+        _talon(deal, node)
     if kind == "refe":
         deal.contract = "all-pass"
-        return deal
-    deal.declarer = node["declarer"].integer(0, 2)
-    deal.contract = contract(node["contract"])
-    deal.discard = [card(entry) for entry in node["discard"].array(2)] if not deal.contract.endswith("-hand") else "-"
-    kontras = _calls(deal, node["bidLog"])
-    _roles(one, deal, node, kontras)
     return deal
+
+
+def _talon(deal: SourceDeal, node: Node) -> None:
+    if node["talon"].array():
+        deal.talon = [card(entry) for entry in node["talon"].array(2)]
+    elif len(deal.hands) == 3:
+        dealt = {entry for hand in deal.hands.values() for entry in hand}
+        rest = sorted(set(range(32)) - dealt)  # the pack less the hands; their order says nothing here
+        if len(rest) != 2:
+            raise node["initialHands"].contradiction("a card stands in two places")
+        deal.talon = rest
+
+
+def _course(one: Converted, deal: SourceDeal, node: Node, session: SourceSession, plays_on: bool) -> None:
+    """What was called and played, as far as it can be read."""
+    one.theirs["winners"] = []
+    if deal.contract == "all-pass":
+        return
+    with as_far_as_read(one, deal):
+        kontras = _calls(deal, node["bidLog"])
+        deal.declarer = node["declarer"].integer(0, 2)
+        deal.contract = contract(node["contract"])
+        deal.discard = "-" if deal.contract.endswith("-hand") else [card(each) for each in node["discard"].array(2)]
+        _roles(one, deal, node, kontras)
+        _tricks(deal, node)
+    one.theirs["winners"] = [SEATS[trick.winner] for trick in deal.tricks if trick.winner is not None]
+    if not deal.finished:
+        return
+    try:
+        _result(one, deal, node, session, plays_on)
+    except SourceFault as problem:
+        tell(one, problem.finding)
+        if deal.taken is None:
+            break_off(one, deal)
 
 
 def card(node: Node) -> Card:
@@ -365,48 +390,59 @@ def _roles(one: Converted, deal: SourceDeal, node: Node, kontras: int) -> None:
     """The defenders' roles from the final state of the defence: a kontra has made both followers."""
     declarer = deal.declarer
     following = [entry.flag() for entry in node["following"].array(3)]
-    deal.roles = {player: "come" if following[player] else "stay-out" for player in range(3) if player != declarer}
+    roles = {player: "come" if following[player] else "stay-out" for player in range(3) if player != declarer}
     caller = node.get("inviteCaller")
     if caller is not None:
         player = caller.integer(0, 2)
         if player == declarer:
             raise caller.contradiction("the declarer does not call")
-        deal.roles = {other: "call-partner" if other == player else "called" for other in deal.roles}
+        roles = {other: "call-partner" if other == player else "called" for other in roles}
     level = node["kontra"].integer(0, 4)
     if kontras != level:
         raise node["kontra"].contradiction(f"the log of bids has {kontras} steps of kontra")
     if level:
         giver = node["kontraBy"].integer(0, 2)
-        if giver == declarer or deal.roles.get(giver) == "stay-out":
+        if giver == declarer or roles.get(giver) == "stay-out":
             raise node["kontraBy"].contradiction("this player gives no kontra")
         deal.kontra = giver, level
         if caller is None and not (deal.contract or "").startswith("betl"):
-            other = next(player for player in deal.roles if player != giver)
+            other = next(player for player in roles if player != giver)
             one.losses.append(Loss(f"hand {deal.number}: following", deal.number,
                                    f"whether player {other} came or was pulled in by the kontra is not recorded; "
                                    "come is written"))
+    deal.roles = roles
 
 
-def _tricks(one: Converted, deal: SourceDeal, node: Node, session: SourceSession, plays_on: bool) -> None:
-    """The tricks, and those that were settled without play: forced or claimed, and counted all the same."""
-    taken = dict.fromkeys(range(3), 0)
+def _tricks(deal: SourceDeal, node: Node) -> None:
     for trick in node["tricksLog"].array():
-        plays = [(play["seat"].integer(0, 2), card(play["card"])) for play in trick["cards"].array()]
+        plays = trick["cards"].array()
         if not 1 <= len(plays) <= 3:
             raise trick["cards"].unexpected("one to three cards")
-        winner = trick["winner"].integer(0, 2)
-        deal.tricks.append(SourceTrick(plays, winner))
-        taken[winner] += 1
+        deal.tricks.append(SourceTrick([]))
+        for play in plays:
+            deal.tricks[-1].plays.append((play["seat"].integer(0, 2), card(play["card"])))
+        deal.tricks[-1].winner = trick["winner"].integer(0, 2)
+
+
+def _result(one: Converted, deal: SourceDeal, node: Node, session: SourceSession, plays_on: bool) -> None:
+    """How many tricks each took, and those that were settled without play: forced or claimed, and counted all the
+    same.  Raises SourceFault."""
+    taken = dict.fromkeys(range(3), 0)
+    for trick in deal.tricks:
+        if trick.winner is not None:
+            taken[trick.winner] += 1
+    over = _over(deal, taken, plays_on)
+    if deal.tricks and over:
+        deal.taken = taken
     won = {player: count.integer(0, 10) for player, count in enumerate(node["tricksWon"].array(3))}
     one.theirs["tricks"] = {SEATS[player]: count for player, count in won.items()}
-    one.theirs["winners"] = [SEATS[trick.winner] for trick in deal.tricks if trick.winner is not None]
     if not deal.tricks and not _to_play(deal, session):
         one.losses.append(Loss(f"hand {deal.number}: tricksWon", deal.number,
                                "nothing was played; the ten tricks that the engine books for it are none"))
         return
     rest = {player: won[player] - taken[player] for player in range(3)}
     left = 10 - len(deal.tricks)
-    if _over(deal, taken, plays_on):
+    if over:
         if any(rest.values()):
             one.losses.append(Loss(f"hand {deal.number}: tricksWon", deal.number,
                                    "the play was over; the tricks that the engine books beyond it are none"))

@@ -18,7 +18,6 @@ from preferans_pbn.convert.deal import (
     SourceSession,
     SourceTrick,
     play_is_over,
-    record_of,
     roles_by_law,
 )
 from preferans_pbn.convert.decoding import decode
@@ -26,6 +25,7 @@ from preferans_pbn.convert.faults import SourceFault, placed
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.convert.node_places import NodePlaces
+from preferans_pbn.convert.partial import as_far_as_read, record_as_far, tell
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
 
 TITLE: Final = "pajcho action log"
@@ -98,15 +98,16 @@ def _converted(hand: _Hand, session: SourceSession, findings: list[Diagnostic], 
                last: bool) -> Converted:
     one = Converted(None, list(findings), list(losses))
     deal = hand.deal
-    try:
+    with as_far_as_read(one, deal):
         for action in hand.actions:
             _take(one, hand, action)
-        _close(one, hand, session, last)
+    try:
+        _close(one, hand, session, last and not one.partial)
         places = _places(hand)
-        one.record = record_of(session, deal, one.losses, places)
+        one.record = record_as_far(one, session, deal, places)
         one.places = places
     except SourceFault as problem:
-        one.diagnostics.append(problem.finding)
+        tell(one, problem.finding)
     return one
 
 
@@ -184,9 +185,10 @@ def _answer(hand: _Hand, kind: str, action: Node) -> str:
 def _play(deal: SourceDeal, player: int, action: Node) -> None:
     if deal.declarer is None:
         raise action["type"].contradiction("nobody has declared a game yet")
+    card = pajcho.card(action["card"])
     if not deal.tricks or len(deal.tricks[-1].plays) >= _size(deal):
         deal.tricks.append(SourceTrick([]))
-    deal.tricks[-1].plays.append((player, pajcho.card(action["card"])))
+    deal.tricks[-1].plays.append((player, card))
 
 
 def _size(deal: SourceDeal) -> int:
@@ -205,7 +207,7 @@ def _close(one: Converted, hand: _Hand, session: SourceSession, last: bool) -> N
         elif last:
             _broken_off(one, hand)
         return
-    while deal.defence and deal.defence[-1][1] == "fine":
+    while deal.defence and deal.defence[-1][1] == "fine" and not one.partial:
         deal.defence.pop()  # implied at the end
     roles = roles_by_law(session, deal)
     if roles is not None:
@@ -216,7 +218,7 @@ def _close(one: Converted, hand: _Hand, session: SourceSession, last: bool) -> N
         if last and roles is not None and _to_play(hand, session):
             _broken_off(one, hand)
         return
-    if hand.claimed and not play_is_over(session, deal):
+    if hand.claimed and not one.partial and not play_is_over(session, deal):
         deal.agreed = dict.fromkeys(range(3))
         one.losses.append(Loss(f"hand {deal.number}: FINALIZE_CLAIM", deal.number,
                                "the log does not say who got the tricks after the claim"))

@@ -18,7 +18,7 @@ from preferans_pbn.convert.decoding import decode
 from preferans_pbn.convert.faults import SourceFault, fault
 from preferans_pbn.convert.judging import Place, fault_at, placed_at
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
-from preferans_pbn.convert.pasted_lines import TITLE, Holding, Line, doubtful, is_russian, read_line
+from preferans_pbn.convert.pasted_lines import TITLE, Holding, Line, doubtful, doubtful_queens, is_russian, read_line
 from preferans_pbn.diagnostics import BY_NAME, Diagnostic
 from preferans_pbn.notation import spellings
 from preferans_pbn.record import SEATS, Comment, Record
@@ -187,7 +187,8 @@ class _Deal:
         return [holding for hand in self.hands for holding in hand.holdings] + lines
 
     def _doubts(self) -> None:
-        """Leave out the cards whose T is the ten in one alphabet and the ace in the other, and tell them."""
+        """Leave out the cards whose T is the ten in one alphabet and the ace in the other, and those whose D need not
+        be the queen, and tell them."""
         groups = [hand.holdings for hand in self.hands]
         groups += [[line.holding] for line in (self.talon, self.discard) if line is not None]
         russian = is_russian(self._holdings())
@@ -196,6 +197,9 @@ class _Deal:
             suit = name[0]
             holding.problems.append(placed_at("two-readings", place, text=f"T of {SUIT_NAMES[SUITS.index(suit)]}",
                                               first=f"{suit}T", second=f"{suit}A (туз)"))
+        for holding, (name, place), first, second in doubtful_queens(self._holdings()):
+            holding.cards.remove((name, place))
+            holding.problems.append(placed_at("two-readings", place, text="D", first=first, second=second))
 
     def _seats(self, one: Converted) -> list[str]:
         """The seat of each hand."""

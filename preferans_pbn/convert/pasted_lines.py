@@ -35,20 +35,24 @@ _SLOVAK: Final = {"E": "A", "H": "Q", "D": "J", "O": "Q", "U": "J"}
 _SLOVAK_SUITS: Final = frozenset(map(spellings.folded, (
     "zeleň", "zelene", "listy", "žaluď", "žalude", "guľa", "gule", "červeň", "červene")))
 """Suits of German cards by their Slovak names, whose ranks have letters of their own (H horník, D dolník)."""
-_GERMAN: Final = {"O": "Q", "U": "J", "B": "J"}
+_GERMAN: Final = {"D": "Q", "O": "Q", "U": "J", "B": "J"}
 _GERMAN_SUITS: Final = frozenset(map(spellings.folded, (
     "laub", "grün", "gras", "blatt", "eichel", "schell", "schellen", "rot")))
-"""The same by their German names (O Ober, U Unter).  D is Daus, the ace, or Dame: that is not for us to say."""
-_EITHER: Final = {**_FRENCH, "O": "Q", "U": "J"}
-"""Herz is a suit of both packs: Ober and Unter are no letters of the French one."""
-_DAUS: Final = {"D": ("A (Daus)", "Q (Dame)")}
+"""The same by their German names (O Ober, U Unter).  D is Daus, the ace, or Dame: see `doubtful_queens`.
+
+Herz is a suit of both packs: Ober and Unter are no letters of the French one."""
+_FRENCH_SUITS: Final = frozenset(map(spellings.folded, (
+    "pik", "pika", "pike", "tref", "treff", "trefa", "kreuz", "karo", "karó")))
+"""Suits of French cards by the names that Germans, Serbs and Slovaks have for them."""
+_RED: Final = "rot"
+"""A suit of German cards; beside French suits it is only what colour hearts have."""
 _JACKS: Final = "Žž"
 _ENGLISH: Final = frozenset("AQJ")
 _RUSSIAN: Final = frozenset("ДВ")
 _LOOKS_LATIN: Final = frozenset("ТК")
 _ENOUGH: Final = 3
 """So many cards must stand on a line for each thing that is none: else the line is no hand."""
-_BARE: Final = re.compile(r"(?:10|[7-9AKQJTXx]|[ТКДВХх]|[ \u00a0,;])+")
+_BARE: Final = re.compile(r"(?:10|[7-9AKQJTXx]|[ТКДВХх]|(?<=[AKQJTX])[DB]|[ \u00a0,;])+")
 _VOID_WORDS: Final = frozenset(("нет", "void", "nema", "nič", "keine"))
 
 HEADINGS: Final = {
@@ -80,6 +84,13 @@ class Holding:
     """Those of the cards whose ten is a Latin T, and"""
     cyrillic_aces: list[tuple[str, Place]] = field(default_factory=list)
     """whose ace is a Cyrillic Т: where the other ranks are of the other alphabet, both can be meant."""
+    queens: list[tuple[tuple[str, Place], str]] = field(default_factory=list)
+    """Those whose queen is a D, each with the kind of its suit, and"""
+    kinds: set[str] = field(default_factory=set)
+    """the kinds of all suits: ``sign``, ``letter``, ``french``, ``german``, ``rot``, ``slovak``, or ``""`` for other
+    words."""
+    strange: str = ""
+    """The letters among what is no card."""
 
     def take(self, name: str, place: Place, rank: str) -> None:
         """A card, whose rank is written ``rank``."""
@@ -123,6 +134,36 @@ def doubtful(holdings: Sequence[Holding], russian: bool) -> list[tuple[Holding, 
     return [(one, card) for one in holdings for card in one.latin_tens if russian or letters & _LOOKS_LATIN]
 
 
+def doubtful_queens(holdings: Sequence[Holding]) -> list[tuple[Holding, tuple[str, Place], str, str]]:
+    """Those cards of a deal whose D need not be the queen (Dame, dama), each with the two things that it can be.
+
+    In German suits it may be the ace (Daus), unless the deal has suits of French cards and of German ones none but Rot.
+    Behind a sign it is the queen, unless something else of the deal is written as on German cards (O and U for Ober and
+    Unter), as on Slovak ones (E for eso, where D is dolník), in English (Q) or with letters for suits.  What another
+    card is already it cannot be.
+    """
+    kinds = {kind for one in holdings for kind in one.kinds}
+    strange = {letter for one in holdings for letter in one.strange}
+    letters = {letter for one in holdings for letter in one.letters}
+    names = {name for one in holdings for name, _ in one.cards}
+    found: list[tuple[Holding, tuple[str, Place], str, str]] = []
+    for one in holdings:
+        for card, kind in one.queens:
+            suit = card[0][0]
+            other = ""
+            if "german" in kinds or (kind == _RED and not kinds & {"french", "sign"}):
+                other = f"{suit}A (Daus)"
+            elif kind == "sign" and ("slovak" in kinds or "E" in strange):
+                other = f"{suit}J (dolník)"
+            elif kind == "sign" and not strange.isdisjoint("OU"):
+                other = f"{suit}A (Daus)"
+            elif kind == "sign" and ("letter" in kinds or "Q" in letters):
+                other = "the suit of diamonds"
+            if other and other[:2] not in names:
+                found.append((one, card, other, f"{suit}Q (Dame)"))
+    return found
+
+
 def is_russian(holdings: Iterable[Holding]) -> bool:
     """Are ranks of these cards written as Russians do?"""
     return any(_RUSSIAN & set(one.letters) for one in holdings)
@@ -151,9 +192,9 @@ def read_line(text: str, number: int) -> Line:
             scan = _Scan(text, number, start)
             scan.run(strict=True)
             return Line("hand" if _is_hand(scan.holding) else "fault", whole, holding=scan.holding)
-    bare = _bare(text, number, start)
+    bare = _bare(text, number, start) or _bare_first(text, number, start, strict=False)
     if bare is not None:
-        return Line("fault", whole, holding=bare)
+        return Line("hand" if bare.cards and _is_hand(bare) else "fault", whole, holding=bare)
     return Line("prose", whole, text=text.strip())
 
 
@@ -162,18 +203,57 @@ def _is_hand(holding: Holding) -> bool:
 
 
 def _bare(text: str, number: int, start: int) -> Holding | None:
-    """The fault of ranks without a suit (``ТКДхх``); None where the line is something else."""
+    """The fault of ranks without a suit (``ТКДхх``, ``ТКД97 Т8 К7 Д9``); None where the line is something else."""
     match = _BARE.fullmatch(text.rstrip(), start)
     if match is None:
         return None
-    written = match[0].strip()
-    ranks = re.findall("10|[^ \u00a0,;]", written)
-    named = [rank for rank in ranks if rank not in spellings.SMALL]
-    if len(ranks) < 3 or len(set(named)) < len(named) or not any(rank.isalpha() for rank in named):
+    groups = _groups(match[0])
+    ranks = [rank for group in groups for rank in group]
+    several = 1 < len(groups) <= len(_LATIN_SUITS) and any(len(group) > 1 for group in groups)
+    if len(ranks) < 3 or not any(rank.isalpha() for rank in ranks if rank not in spellings.SMALL):
         return None
-    at = text.index(written, start)
-    place = Place(number, at + 1, at + 1 + len(written))
-    return Holding(problems=[_odd(place, written, f"a suit before its ranks, such as ♠{written.replace(' ', '')},")])
+    if _twice(ranks) and (not several or any(map(_twice, groups))):
+        return None
+    return Holding(problems=[_suitless(match, number)])
+
+
+def _bare_first(text: str, number: int, start: int, *, strict: bool) -> Holding | None:
+    """The cards of a line whose first ranks lack their suit (``ТКД97 ♣10 8``), which are told; None where it is
+    something else.  ``strict``: the line is a hand in any case, and what does not fit is told too."""
+    match = _BARE.match(text, start)
+    if match is None or match[0][-1] not in _GLUE or not _begins_with_suit(text, match.end()) or (
+            text.rstrip()[-1] in _SIGNS):  # there the suits stand behind their ranks
+        return None
+    groups = _groups(match[0])
+    ranks = [rank for group in groups for rank in group]
+    if len(ranks) < 2 or any(map(_twice, groups)) or not (strict or any(rank.isalpha() for rank in ranks)):
+        return None
+    scan = _Scan(text, number, match.end())
+    if not scan.run(strict) or not scan.holding.cards:
+        return None
+    scan.holding.problems.insert(0, _suitless(match, number))
+    return scan.holding
+
+
+def _groups(written: str) -> list[list[str]]:
+    """The ranks of a text, those together that stand together."""
+    return [re.findall("10|.", group) for group in re.split("[ \u00a0,;]+", written) if group]
+
+
+def _twice(ranks: list[str]) -> bool:
+    """Does a rank that is named stand twice?"""
+    named = [rank for rank in ranks if rank not in spellings.SMALL]
+    return len(set(named)) < len(named)
+
+
+def _suitless(match: re.Match[str], number: int) -> Diagnostic:
+    """The finding that the ranks of a `_BARE` match have no suit."""
+    written = match[0].strip(_GLUE)
+    at = match.start() + match[0].index(written)
+    groups = _groups(written)
+    example = "".join(groups[0] if any(len(group) > 1 for group in groups) else map("".join, groups))
+    return _odd(Place(number, at + 1, at + 1 + len(written)), written,
+                f"a suit before its ranks, such as ♠{example},")
 
 
 def _odd(place: Place, text: str, expected: str) -> Diagnostic:
@@ -211,7 +291,7 @@ def _labelled(text: str, number: int, whole: Place, match: re.Match[str]) -> Lin
         name = (match["name"] or "").strip()
         if begins:
             return Line("hand", whole, label, name, holding=_cards_of(text, number, end, strict=True))
-        if marked and (bare := _bare(text, number, end)) is not None:
+        if marked and (bare := _bare(text, number, end) or _bare_first(text, number, end, strict=True)) is not None:
             return Line("hand", whole, label, name, holding=bare)
         if marked:
             # The first word may be a suit that is not known; what follows tells whether this is a hand at all.
@@ -256,9 +336,8 @@ class _Scan:
         self.voids = 0
         self.letters: dict[str, str] = {}
         """Ranks that are letters of the language of the suit's word (D is dama beside herc, dolník beside červeň)."""
-        self.doubtful: dict[str, tuple[str, str]] = {}
-        """Letters that are two ranks there."""
-        self.german = any(spellings.folded(word) in _GERMAN_SUITS for word in _WORD.findall(text, start))
+        self.kind = ""
+        """The kind of the suit, as `Holding.kinds` has it; ``herz`` may be of either pack."""
 
     def run(self, strict: bool) -> bool:
         """Read to the end of the line.  At what does not fit it says False, or with ``strict`` tells it and goes on
@@ -269,13 +348,14 @@ class _Scan:
         odd = -1
         while self._skip(suit, ranks):
             start = self.at
-            rank = suit and (self.text[self.at] in self.letters or self.text[self.at] in self.doubtful)
+            rank = suit and self.text[self.at] in self.letters
             found = "" if rank and not self._long_word() else self._suit()
             if found:
                 odd = self._told(odd, start, suit)
                 suit, ranks, voids = found, 0, self.voids
                 by_letter = self.at == start + 1 and self.text[start].isalpha()
                 self.holding.suits += 1
+                self.holding.kinds.add("letter" if by_letter and self.text[start] in _LATIN_SUITS else self.kind)
                 continue
             if suit and self._rank(suit):
                 ranks += 1
@@ -302,6 +382,7 @@ class _Scan:
             written = self.text[odd:end].rstrip(_GLUE)
             place = Place(self.number, odd + 1, odd + 1 + len(written))
             self.holding.problems.append(_odd(place, written, "a suit or a rank of it" if suit else "a suit"))
+            self.holding.strange += "".join(word for word in _WORD.findall(written) if len(word) < _ENOUGH)
         return -1
 
     def _unknown(self, by_letter: bool) -> tuple[int, bool]:
@@ -339,7 +420,7 @@ class _Scan:
         text, at = self.text, self.at
         if text[at] in _SIGNS:
             self.at += 1
-            self.letters, self.doubtful = {}, {}
+            self.letters, self.kind = _FRENCH, "sign"
             return spellings.suit_of(text[at]) or ""
         word = _WORD.match(text, at)
         if word is None:
@@ -351,16 +432,21 @@ class _Scan:
                 r"[\s:=–—-]*(?:[AKQJTX789xх]|10|$|[–—-])", text[at + 1 :]):
             return ""
         self.at = at + found[1]
-        self.letters, self.doubtful = {}, {}
+        self.letters, self.kind = {}, ""
         if found[1] > 1 and word[0][0] not in _SMALL_SUITS:
-            name = spellings.folded(word[0])
-            if name in _GERMAN_SUITS or (name == "herz" and self.german):
-                self.letters, self.doubtful = _GERMAN, _DAUS
-            elif name in _SLOVAK_SUITS:
-                self.letters = _SLOVAK
-            else:
-                self.letters = _EITHER if name == "herz" else _FRENCH
+            self._named(spellings.folded(word[0]))
         return found[0]
+
+    def _named(self, name: str) -> None:
+        """The suit is written as this word: which letters are ranks behind it."""
+        if name in _GERMAN_SUITS:
+            self.letters, self.kind = _GERMAN, _RED if name == _RED else "german"
+        elif name == "herz":
+            self.letters, self.kind = _GERMAN, name
+        elif name in _SLOVAK_SUITS:
+            self.letters, self.kind = _SLOVAK, "slovak"
+        else:
+            self.letters, self.kind = _FRENCH, "french" if name in _FRENCH_SUITS else ""
 
     def _long_word(self) -> bool:
         """Is the next word a suit's or rank's whole word?"""
@@ -381,14 +467,11 @@ class _Scan:
         if len(word[0]) > 1 and (rank := spellings.rank_of(word[0])) is not None and word[0] not in ("as",):
             self._take(suit, rank, place.part(0, len(word[0])))
             return True
-        if text[at] in self.doubtful:
-            first, second = self.doubtful[text[at]]
-            self.holding.problems.append(placed_at("two-readings", place, text=text[at], first=f"{suit}{first}",
-                                                   second=f"{suit}{second}"))
-            self.at += 1
-            return True
         if text[at] in self.letters:
+            queen = text[at] == "D" and self.kind in ("sign", "herz", "german", _RED)
             self._take(suit, self.letters[text[at]], place)
+            if queen:
+                self.holding.queens.append((self.holding.cards[-1], self.kind))
             return True
         if text[at] in _JACKS:
             self._take(suit, text[at], place)
@@ -433,13 +516,19 @@ def _card_list(text: str, number: int, start: int) -> Holding | None:
     for word in re.compile(r"[^\s,;]+").finditer(text, start):
         written = word[0].replace("\ufe0f", "").replace("\ufe0e", "")
         place = Place(number, word.start() + 1, word.end() + 1)
-        name = spellings.card_of(written)
+        behind = bool(written) and written[-1] in _SIGNS
+        rank = written[:-1] if behind else written[1:]
+        sign = written[-1] if behind else written[:1]
+        french = sign in _SIGNS and rank in _FRENCH
+        name = spellings.card_of(f"{sign}{_FRENCH[rank]}" if french else written)
         if name is None:
             holding.problems.append(_odd(place, word[0], "a card"))
             continue
-        behind = written[-1] in _SIGNS
         signed |= behind
-        holding.take(name, place, written[:-1] if behind else written[1:])
+        holding.take(name, place, rank)
+        holding.kinds.add("sign" if sign in _SIGNS else "")
+        if french and rank == "D":
+            holding.queens.append((holding.cards[-1], "sign"))
     if holding.problems and not (signed and holding.cards):
         return None
     holding.suits = len({name[0] for name, _ in holding.cards})

@@ -17,7 +17,6 @@ from preferans_pbn.convert.deal import (
     SourceSession,
     SourceTrick,
     claim_scores,
-    record_of,
     scores_by_seat,
 )
 from preferans_pbn.convert.decoding import decode
@@ -26,6 +25,7 @@ from preferans_pbn.convert.house_rules import HouseRules, house_rules
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.convert.node_places import NodePlaces
+from preferans_pbn.convert.partial import as_far_as_read, record_as_far, tell, told
 from preferans_pbn.convert.spelling import RANK_LETTERS, SUIT_LETTERS, card_of
 from preferans_pbn.rules.outcome import Number
 
@@ -89,7 +89,7 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
             if number == len(deals):
                 _settlement(one, game)
         except SourceFault as problem:
-            one.diagnostics.append(problem.finding)  # a deal whose scores alone cannot be read is a record all the same
+            tell(one, problem.finding)  # a deal whose scores alone cannot be read is a record all the same
         if one.record is not None and options.claims:
             claim_scores(one.record, one.theirs)
         yield one
@@ -145,12 +145,33 @@ def _settlement(one: Converted, game: Node) -> None:
 def _convert(one: Converted, node: Node, number: int, session: SourceSession) -> None:
     one.diagnostics += node.unknown(_DEAL_KEYS)
     deal = SourceDeal(number, node["dealer"].integer(0, 2))
-    for player, hand in enumerate(node["hands"].array(3)):
-        deal.hands[player] = [_card(card) for card in hand.array(10)]
-    deal.talon = [_card(card) for card in node["widow"].array(2)]
-    run = node.get("allPassCount")
-    deal.all_pass_run = None if run is None else run.integer(0, 10_000)
-    deal.calls = _calls(node["calls"])
+    with told(one):
+        for player, hand in enumerate(node["hands"].array(3)):
+            with told(one):
+                deal.hands[player] = [_card(card) for card in hand.array(10)]
+    with told(one):
+        deal.talon = [_card(card) for card in node["widow"].array(2)]
+    with told(one):
+        run = node.get("allPassCount")
+        deal.all_pass_run = None if run is None else run.integer(0, 10_000)
+    one.theirs["winners"] = []
+    with as_far_as_read(one, deal):
+        _course(one, deal, node)
+    if deal.finished:
+        with told(one):
+            _result(one, deal, node)
+    one.theirs["winners"] = ["" if t.winner is None else _SEATS[t.winner] for t in deal.tricks]
+    if deal.contract == "all-pass":
+        for lead, trick in zip(deal.talon, deal.tricks, strict=False):
+            trick.talon = lead
+    places = _places(node)
+    one.record = record_as_far(one, session, deal, places)
+    one.places = places
+
+
+def _course(one: Converted, deal: SourceDeal, node: Node) -> None:
+    """Auction, contract, play and tricks, in this order.  Raises SourceFault at what cannot be read."""
+    _calls(deal, node["calls"])
     mode = node["mode"].word(_MODES)
     if mode == "all-pass":
         deal.contract = "all-pass"
@@ -158,13 +179,19 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
         declarer = node["declarer"]
         deal.declarer = declarer.integer(0, 2)
         deal.bid = _bid(node["bidWon"])
-        deal.contract = _bid(node["contract"])
-        if (deal.contract == "misere") != (mode == "misere"):
-            raise node["mode"].contradiction(f"the contract is {deal.contract}")
+        contract = _bid(node["contract"])
+        if (contract == "misere") != (mode == "misere"):
+            raise node["mode"].contradiction(f"the contract is {contract}")
+        deal.contract = contract
         deal.discard = [_card(card) for card in node["discard"].array(2)]
         if mode == "contract":
             _answers(one, deal, node)
     _tricks(deal, node)
+
+
+def _result(one: Converted, deal: SourceDeal, node: Node) -> None:
+    """How many tricks each took.  Raises SourceFault."""
+    number = deal.number
     taken = {player: count.integer(0, 10) for player, count in enumerate(node["tricksTaken"].array(3))}
     one.theirs["tricks"] = {_SEATS[player]: count for player, count in taken.items()}
     if deal.tricks:
@@ -180,13 +207,6 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
     else:
         one.losses.append(Loss(f"deal {number}: tricksTaken", number,
                                "nothing was played; the tricks that the engine books for it are no tricks"))
-    one.theirs["winners"] = ["" if t.winner is None else _SEATS[t.winner] for t in deal.tricks]
-    if deal.contract == "all-pass":
-        for lead, trick in zip(deal.talon, deal.tricks, strict=False):
-            trick.talon = lead
-    places = _places(node)
-    one.record = record_of(session, deal, one.losses, places)
-    one.places = places
 
 
 def _places(node: Node) -> NodePlaces:
@@ -214,14 +234,12 @@ def _bid(node: Node) -> str:
     return f"{node['level'].integer(6, 10)}{node['suit'].word(_SUITS)}"
 
 
-def _calls(calls: Node) -> list[tuple[int, str]]:
+def _calls(deal: SourceDeal, calls: Node) -> None:
     kinds = {"pass": "pass", "bidMisere": "misere", "bidGame": "bid"}
-    found = []
     for call in calls.array():
         action = call["action"]
         word = action["type"].word(kinds)
-        found.append((call["actor"].integer(0, 2), _bid(action["bid"]) if word == "bid" else word))
-    return found
+        deal.calls.append((call["actor"].integer(0, 2), _bid(action["bid"]) if word == "bid" else word))
 
 
 def _answers(one: Converted, deal: SourceDeal, node: Node) -> None:
@@ -237,11 +255,14 @@ def _answers(one: Converted, deal: SourceDeal, node: Node) -> None:
 
 def _tricks(deal: SourceDeal, node: Node) -> None:
     for trick in node["tricks"].array():
-        plays = [(play["player"].integer(0, 2), _card(play["card"])) for play in trick["plays"].array()]
+        plays = trick["plays"].array()
         if not 1 <= len(plays) <= 3:
             raise trick["plays"].unexpected("one to three cards")
+        deal.tricks.append(SourceTrick([]))
+        for play in plays:
+            deal.tricks[-1].plays.append((play["player"].integer(0, 2), _card(play["card"])))
         winner = trick.get("winner")
-        deal.tricks.append(SourceTrick(plays, None if winner is None else winner.integer(0, 2)))
+        deal.tricks[-1].winner = None if winner is None else winner.integer(0, 2)
 
 
 def _scores(one: Converted, node: Node) -> None:

@@ -7,7 +7,7 @@ give a `Fault`, which the reader turns into a diagnostic with line and column.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -203,9 +203,27 @@ def _phrase(text: str, pos: int, owner: str, calls: frozenset[str]) -> tuple[str
     return "", ""
 
 
+_LATER: Final = re.compile(r"(?P<passed>\{[^}]*\}|;[^\n]*|^%[^\n]*|[ \t]*(?:\$[0-9]{1,3}|=[0-9]+=|>)[ \t]*)|"
+                           r"(?P<word>[^ \t\n{;]+)|(?P<tag>^[ \t]*\[)", re.MULTILINE)
+"""What stands in rows of the play: comments, marks and a winner's sign apart from their card, words; a tag ends them."""
+
+
+def later_in_play(text: str, first: Fault) -> Iterator[Fault]:
+    """The faults of the words behind ``first``, at which the play could not be read on."""
+    if first.name not in ("bad-card", "look-alike-letter"):
+        return
+    for match in _LATER.finditer(text, first.end):
+        if match["tag"] or (match["word"] or "").startswith("["):
+            return
+        word = match["word"]
+        if word and not is_card_word(word) and any(c.isalnum() for c in word):
+            yield _bad_card_word(word, match.start(), match.end(), text)
+
+
 def _bad_card_word(word: str, pos: int, end: int, text: str) -> Fault:
     found = look_alike(word, pos, "Play", is_card_word, cards=True)
     if found:
+        found.readings = _card_readings(word, found)
         return found
     if is_card_word(word) or is_call(word, words.AUCTION_CALLS) or is_call(word, words.DEFENCE_CALLS):
         return fault("syntax", pos, end, "Play", text=short(word), expected="; a card can stand here")
@@ -375,15 +393,9 @@ def bad_value(tag: str, value: str, start: int) -> Fault:
                      expected="only tags that describe the session can be repeated with #")
     if tag in _SEAT_TAGS:
         return _bad_seat(value, start, tag)
-    if tag in ("Talon", "Discard"):
-        for word in _BLANKS.finditer(value):
-            if word[0] not in CARD_BY_NAME:
-                return bad_card(word[0], start + word.start(), tag)
-    if tag in ("Deal", "Position"):
-        for word in _BLANKS.finditer(value):
-            found = _bad_hand(word[0], start + word.start(), tag)
-            if found:
-                return found
+    card = next(bad_cards(tag, value, start), None)
+    if card is not None:
+        return card
     if tag in ("Tricks", "Claim", "Refe", "Defenders", "Kontra"):
         for word in _BLANKS.finditer(value):
             found = _bad_seat_word(word[0], start + word.start(), tag)
@@ -405,6 +417,17 @@ def bad_value(tag: str, value: str, start: int) -> Fault:
                              fix=Fix(spelling, True, "the usual spelling"))
     return fault("bad-value", start, end, tag, text=short(value), tag=tag,
                  expected=_EXPECTED.get(tag, "another form is wanted"))
+
+
+def bad_cards(tag: str, value: str, start: int) -> Iterator[Fault]:
+    """The first fault of each card or hand in ``value`` of Talon, Discard, Deal or Position; nothing in other tags."""
+    for word in _BLANKS.finditer(value):
+        if tag in ("Talon", "Discard") and word[0] not in CARD_BY_NAME:
+            yield bad_card(word[0], start + word.start(), tag)
+        elif tag in ("Deal", "Position"):
+            found = _bad_hand(word[0], start + word.start(), tag)
+            if found:
+                yield found
 
 
 def bad_note(value: str, start: int, end: int, value_start: int, owner: str) -> Fault:
@@ -432,6 +455,7 @@ def bad_card(word: str, start: int, tag: str, key: Key = None) -> Fault:
     """The fault of a ``word`` that ought to be a card."""
     found = look_alike(word, start, tag, CARD_BY_NAME.__contains__, key, cards=True)
     if found:
+        found.readings = _card_readings(word, found)
         return found
     name = _card_name(word)
     fix = None if name is None else Fix(name, True, "the notation's spelling")
@@ -453,6 +477,9 @@ def _bad_hand(word: str, start: int, tag: str) -> Fault | None:
     if not word.isascii():
         found = look_alike(word, start, tag, _good_hand, letters_only=True, cards=True)
         if found:
+            aces = _with_aces(in_ascii(holding), holding)
+            if aces and not any(c in TWO_WAYS for c in holding):
+                found.readings = Readings(in_ascii(word), f"{in_ascii(seat)}:{aces}", start, start + len(word))
             return found
     spelled = _hand_spelled(seat, holding, start, tag) if colon and len(seat) == 1 and seat in SEATS else None
     if spelled is not None:
@@ -479,26 +506,36 @@ def _hand_spelled(seat: str, holding: str, start: int, tag: str) -> Fault | None
     meant = spellings.hand_of(holding)
     if meant is None or meant == holding:
         return None
+    at = start + len(seat) + 1
+    aces = _with_aces(meant, holding)
+    unclear = fault("bad-card", at, at + len(holding), tag, seat, text=short(holding, _HAND))
+    if aces:
+        unclear.readings = Readings(meant, aces, at, at + len(holding))
     ascii_suits = any(group[:1].isascii() for group in holding.split("."))
     if ascii_suits and any(c in TWO_WAYS for c in holding) and not any(c in holding for c in "ДдQKк"):
-        return None
-    mixed = next((group for group in holding.split(".") if "Т" in group and "T" in group), None)
-    if mixed is not None:
-        at = start + len(seat) + 1 + holding.index(mixed)
-        return fault("bad-card", at, at + len(mixed), tag, seat, text=short(mixed))
-    if any(len(set(group)) < len(group) for group in (one[1:] for one in meant.split("."))):
-        return None  # the ten and something else that can be one: which is which is not said
+        return unclear if aces else None
+    if any(len(set(group)) < len(group) for group in (one[1:] for one in meant.split("."))) or any(
+            "Т" in group and "T" in group for group in holding.split(".")):
+        # The ten and something else that can be one: which is which is not said.
+        return unclear if aces else None
     first = _alike(holding, meant)
     same = _alike(holding[first:][::-1], meant[first:][::-1])
-    at, end = start + len(seat) + 1, len(holding) - same
+    end = len(holding) - same
     found = fault("bad-card", at + first, at + end, tag, seat, text=short(holding, _HAND),
                   fix=Fix(meant[first : len(meant) - same], True, "the notation's spelling"), whole=meant)
-    doubtful = [not group[:1].isascii() and "T" in group for group in holding.split(".")]
-    if any(doubtful):
-        aces = ".".join(group.replace("T", "A") if odd else group
-                        for group, odd in zip(meant.split("."), doubtful, strict=True))
-        found.readings = Readings(meant, aces, at, at + len(holding))
+    found.readings = unclear.readings
     return found
+
+
+def _with_aces(meant: str, holding: str) -> str:
+    """What ``holding``, which spells ``meant``, would be if each T were the ace of Russian cards; ``""`` where none can
+    be: a suit in the notation's own spelling has the notation's ten."""
+    groups = holding.split(".")
+    if not any("T" in group and not group.isascii() for group in groups):
+        return ""
+    return ".".join(
+        right[0] + "".join(spellings.ranks_of(group[1:].replace("T", "A")) or ()) if not group.isascii() else right
+        for right, group in zip(meant.split("."), groups, strict=True))
 
 
 def _alike(one: str, other: str) -> int:

@@ -70,9 +70,10 @@ class Reading:
     repeats: dict[str, int] = field(default_factory=dict)
 
 
-def read_record(source: Source) -> Reading:
-    """Read the one record in ``source.text``."""
-    return read_tokens(source) or read_with_lark(source)
+def read_record(source: Source, *, thorough: bool = False) -> Reading:
+    """Read the one record in ``source.text``.  ``thorough``: of the play, and of a tag with cards, that does not fit
+    all faulty words are told, and not the first alone."""
+    return read_tokens(source) or read_with_lark(source, thorough=thorough)
 
 
 def read_tokens(source: Source) -> Reading | None:
@@ -82,16 +83,16 @@ def read_tokens(source: Source) -> Reading | None:
     return None if reading is None or reading.faults else reading
 
 
-def read_with_lark(source: Source) -> Reading:
+def read_with_lark(source: Source, *, thorough: bool = False) -> Reading:
     """Read the one record in ``source.text`` with Lark, whatever it is."""
     from preferans_pbn.notation.engine import parse
 
-    return read_parsed(source, parse(source.text))
+    return read_parsed(source, parse(source.text), thorough=thorough)
 
 
-def read_parsed(source: Source, parsed: Parsed | Tokens) -> Reading:
+def read_parsed(source: Source, parsed: Parsed | Tokens, *, thorough: bool = False) -> Reading:
     """Read the one record in ``source.text``, whose tokens are ``parsed``."""
-    return _Reader(source).read(parsed)
+    return _Reader(source, thorough).read(parsed)
 
 
 def locate_faults(found: list[Fault], source: Source) -> list[Diagnostic]:
@@ -138,7 +139,8 @@ def same_row(text: str, end: int, start: int) -> bool:
 class _Reader:
     """Builds the record of one parsed text; used once."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, thorough: bool = False) -> None:
+        self.thorough = thorough
         self.record = Record(source=source)
         self.reading = Reading(self.record)
         self.text = source.text
@@ -153,7 +155,10 @@ class _Reader:
 
     def read(self, parsed: Parsed | Tokens) -> Reading:
         for stop in parsed.stops:
-            self.reading.faults.append(faults.at_stop(self.text, stop.start, stop.owner))
+            found = faults.at_stop(self.text, stop.start, stop.owner)
+            self.reading.faults.append(found)
+            if self.thorough and stop.owner == "Play":
+                self.reading.faults += faults.later_in_play(self.text, found)
         self.damaged |= parsed.damaged
         if parsed.comments:
             self.anchors = []
@@ -470,7 +475,11 @@ class _Reader:
             if self._begin(name, start):
                 self.last_known = name
                 self.damaged.add(name)
-                self.reading.faults.append(faults.bad_value(name, value, start + offset))
+                found = faults.bad_value(name, value, start + offset)
+                self.reading.faults.append(found)
+                if self.thorough:
+                    more = faults.bad_cards(name, value, start + offset)
+                    self.reading.faults += [one for one in more if one.start > found.start]
                 if len(tokens) > 1 and name not in SECTIONS:
                     self._stray_row(tokens[1], name)
             return

@@ -40,7 +40,7 @@ def mend(source: Source) -> Mended:
     budget = _BUDGET
     for _ in range(ROUNDS):
         budget -= len(text)
-        reading = read_record(Source(text, source.line, source.path))
+        reading = read_record(Source(text, source.line, source.path), thorough=True)
         found = sorted((one for one in doubted(reading.faults, source.text) if one.fix is not None and one.fix.safe),
                        key=lambda one: (one.start, one.end))
         changed = text

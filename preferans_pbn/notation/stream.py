@@ -202,7 +202,7 @@ def read_chunk(chunk: Chunk, number: int, path: str, before: Record | None, writ
     from preferans_pbn.notation.faults import Fault
     from preferans_pbn.notation.lark_reader import locate_faults, read_record
 
-    reading = read_record(source)
+    reading = read_record(source, thorough=written is not None)
     faults = doubted(reading.faults, written or chunk.text)
     if chunk.repeated:
         at = chunk.text.index(chunk.repeated)

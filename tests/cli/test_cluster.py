@@ -20,7 +20,7 @@ from preferans_pbn.bulk import partitions
 from preferans_pbn.cli import cli
 from tests.bulk.support import texts
 from tests.cli.conftest import Run
-from tests.cli.test_jobs import members, needs_proc, until, workers
+from tests.cli.test_jobs import can_be_interrupted, members, needs_proc, until, workers
 
 distributed = pytest.importorskip("distributed")
 CHECK = [["check"], ["check", "--format", "json"], ["check", "--format", "junit", "--statistics"],
@@ -232,7 +232,8 @@ def test_an_interruption_ends_it(archive: Path, tmp_path: Path) -> None:
     big.write_bytes((archive / "big.ppbn").read_bytes() * 300)
     env = {**os.environ, "PYTHONPATH": str(Path(preferans_pbn.__file__).parents[1])}
     with subprocess.Popen([sys.executable, "-m", "preferans_pbn", "check", "--cluster", "local:1", str(big)], env=env,
-                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True) as one:
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True,
+                          preexec_fn=can_be_interrupted) as one:
         assert until(lambda: workers(one.pid))
         time.sleep(2)
         os.killpg(one.pid, signal.SIGINT)

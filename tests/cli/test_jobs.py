@@ -271,6 +271,11 @@ def until(condition: object, seconds: float = 30) -> bool:
     return False
 
 
+def can_be_interrupted() -> None:
+    """In a shell's background interruptions are ignored, and would be by what is started here."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[object]:
     """Starts the program in a group of its own with standard input held open; ends it in the end."""
@@ -280,7 +285,8 @@ def started(tmp_path: Path) -> Iterator[object]:
         env = {**os.environ, "PYTHONPATH": str(Path(preferans_pbn.__file__).parents[1])}
         running.append(subprocess.Popen([sys.executable, "-m", "preferans_pbn", *map(str, args)], env=env,
                                         stdin=subprocess.PIPE, stdout=(tmp_path / "out").open("wb"),
-                                        stderr=(tmp_path / "err").open("wb"), start_new_session=True))
+                                        stderr=(tmp_path / "err").open("wb"), start_new_session=True,
+                                        preexec_fn=can_be_interrupted))
         return running[-1]
 
     yield start

@@ -91,8 +91,17 @@ def test_a_forum_post() -> None:
     "West: Grün 8, Eichel U97, Schellen U1098, Rot O8\n",
     "Sever: pik A K D 9 7, tref 10 8, herc Ž 10 9\nJug: pik Ž 10, detelina A K D, kocka A K D, srce A K\n"
     "Zapad: pik 8, tref ž 9 7, karo Ž 10 9 8, herc D 8\n",
-    "Sever: ♠AKD97 ♣10 8 ♥Z\u030c109\nJug: ♠Ž10 ♣AKD ♦AKD ♥AK\nZapad: ♠8 ♣Ž97 ♦Ž1098 ♥D8\n"
-    .replace("D9", "Q9").replace("KD", "KQ").replace("♥D", "♥Q"),
+    "Sever: ♠AKD97 ♣10 8 ♥Z\u030c109\nJug: ♠Ž10 ♣AKD ♦AKD ♥AK\nZapad: ♠8 ♣Ž97 ♦Ž1098 ♥D8\n",
+    # signs with the ranks of Germans: D is no suit behind a sign, and B the jack
+    "Nord: ♠ A K D 9 7 ♣ 10 8 ♥ B 10 9\nSüd: ♠ B 10 ♣ A K D ♦ A K D ♥ A K\nWest: ♠ 8 ♣ B 9 7 ♦ B 10 9 8 ♥ D 8\n",
+    "Nord: ♠AKD97 ♣108 ♥B109\nSüd: ♠B10, ♣AKD, ♦AKD, ♥AK\nWest: ♠8 ♣B97 ♦B1098 ♥D8\n",
+    "Nord\n♠: A, K, D, 9, 7\n♣: 10, 8\n♥: B, 10, 9\nSüd\n♠: B, 10\n♣: A, K, D\n♦: A, K, D\n♥: A, K\n"
+    "West\n♠: 8\n♣: B, 9, 7\n♦: B, 10, 9, 8\n♥: D, 8\n",
+    "Nord: ♠A ♠K ♠D ♠9 ♠7 ♣10 ♣8 ♥B ♥10 ♥9\nSüd: B♠ 10♠ A♣ K♣ D♣ A♦ K♦ D♦ A♥ K♥\n"
+    "West: 8♠ B♣ 9♣ 7♣ B♦ 10♦ 9♦ 8♦ D♥ 8♥\n",
+    # Rot is what colour hearts have, beside suits of French cards
+    "Nord: Pik A K D 9 7, Treff 10 8, Rot B 10 9\nSüd: Pik B 10, Treff A K D, Karo A K D, Rot A K\n"
+    "West: Pik 8, Treff B 9 7, Karo B 10 9 8, Rot D 8\n",
 ])
 def test_spellings_and_layouts(text: str) -> None:
     assert deal_of(text) == DEAL
@@ -209,6 +218,18 @@ def test_a_letter_that_can_be_a_suit_takes_no_ranks_to_the_suit_before() -> None
     ("N: ♠AКQT7 ♣T8 ♥JT9\n", []),                                          # К alone looks like K
     ("Süd: Laub D K U, Herz D 8\n", [("E108", 1, 11), ("E108", 1, 23)]),     # Daus or Dame
     ("Süd: Pik D K, Herz D 8\n", []),
+    ("Süd: Pik A K 9, Karo A 7, Treff 8 7, Rot K D\n", []),                 # French suits have no Daus
+    ("Süd: ♠ A K 9 ♣ 8 7 Rot K D\n", []),
+    ("Süd: Rot K D, Herz 8\n", [("E108", 1, 12)]),
+    ("Süd: Pik A K 9, Schell A 7, Rot K D\n", [("E108", 1, 35)]),           # suits of both packs
+    ("Süd\nSchell A 7\nHerz K D\n", [("E108", 3, 8)]),
+    ("Süd: ♠ A K D 10 9 ♥ A 7 ♦ K 8 ♣ 9\n", []),
+    ("Süd: ♠ K D 10 9 ♥ D 7\nNord: Eichel A 7\n", [("E108", 1, 10), ("E108", 1, 19)]),
+    ("Süd: ♠ K D 10 9 ♥ A O 7\n", [("E108", 1, 10)]),                        # O is Ober
+    ("Süd: Laub A D, Eichel K D\n", [("E108", 1, 25)]),                      # the other ace is there
+    ("Juh: ♠ E K D 10 9 8 ♥ K 7\n", [("E108", 1, 12)]),                     # E is eso: D dama or dolník
+    ("Süd: ♠AK97 D J9 C T8\n", [("E108", 1, 12)]),                           # letters are suits too
+    ("Süd: ♠AQ97 ♣T8 ♥K9 D J9\n", [("E108", 1, 20)]),                        # the queen is Q
 ])
 def test_a_rank_that_can_be_two_is_told_with_both(text: str, wanted: list[tuple[str, int, int]]) -> None:
     found = [finding for one in read(text) for finding in one.diagnostics if finding.code == "E108"]
@@ -218,13 +239,16 @@ def test_a_rank_that_can_be_two_is_told_with_both(text: str, wanted: list[tuple[
     [one] = read(text)
     assert one.record is not None
     if wanted:
-        hand = (one.record.deal or one.record.position or {})["S" if text.startswith("Süd") else "N"] or 0
-        assert hand and all(not hand >> CARD_BY_NAME[found[0].arguments[key][:2]] & 1 for key in ("first", "second"))
+        hand = (one.record.deal or one.record.position or {})["S" if text.startswith(("Süd", "Juh")) else "N"] or 0
+        readings = [name for finding in found for key in ("first", "second")
+                    if (name := finding.arguments[key][:2]) in CARD_BY_NAME]
+        assert hand and readings and all(not hand >> CARD_BY_NAME[name] & 1 for name in readings)
 
 
 @pytest.mark.parametrize(("text", "place"), [
     ("ТКДхх\n", (1, 1)), ("AKQxx", (1, 1)), ("  ТКД97\n", (1, 3)), ("ТКД97\n108\nВ109\n", (1, 1)),
     ("A K Q 10\n", (1, 1)), ("Юг: ТКД97\n", (1, 5)), ("South: AKQxx\n", (1, 8)),
+    ("ТКД97 Т8 К7 Д9\n", (1, 1)), ("Юг: ТКД97 Т8 К7 Д9\n", (1, 5)), ("AK10, KQ, A98, J7\n", (1, 1)),
 ])
 def test_ranks_without_a_suit_are_told_what_they_lack(text: str, place: tuple[int, int]) -> None:
     deals = read(text)
@@ -236,7 +260,35 @@ def test_ranks_without_a_suit_are_told_what_they_lack(text: str, place: tuple[in
     assert found is not None and found.name == "pasted"
 
 
-@pytest.mark.parametrize("text", ["ТАК\n", "10\n", "7 8 9\n", "AA\n", "BBC\n", "КУКУ\n", "ТТТ\n", "A\n",
+@pytest.mark.parametrize(("text", "told", "hand"), [
+    ("С: ТКД97 ♣10 8\n", (1, 4, 9, "ТКД97"), "CT8"),
+    ("ТКД97 ♣10 8\n", (1, 1, 6, "ТКД97"), ""),
+    ("Юг: ТКД97 ♣10 8 ♥В109\n", (1, 5, 10, "ТКД97"), "CT8.HJT9"),
+    ("Юг: ТК хх, ♣10 8 ♥В109\n", (1, 5, 10, "ТК хх"), "CT8.HJT9"),
+    ("South: AKQ97 C T8 H JT9\n", (1, 8, 13, "AKQ97"), "CT8.HJT9"),
+    ("Süd: AKD97 ♣10 8 ♥B109\n", (1, 6, 11, "AKD97"), "CT8.HJT9"),  # D is no suit here
+    ("Юг: 1098 ♣10 8 ♥В109\n", (1, 5, 9, "1098"), "CT8.HJT9"),
+])
+def test_the_first_suit_is_missing(text: str, told: tuple[int, int, int, str], hand: str) -> None:
+    """The ranks before the first suit are told; the cards behind it are kept where a seat says that this is a hand."""
+    [one] = read(text)
+    [first] = [found for found in one.diagnostics if found.code == "E222"]
+    assert (first.line, first.col, first.end_col, first.arguments["value"]) == told
+    assert "a pasted hand has a suit before its ranks, such as ♠" in first.message
+    held = None if one.record is None else next(iter(filter(None, (one.record.deal or {}).values())), 0)
+    assert hand_text(held or 0) == (hand or hand_text(0))
+    found = detect_format(text.encode(), "post.txt")
+    assert found is not None and found.name == "pasted"
+
+
+@pytest.mark.parametrize("text", ["Т♠ что ТК♠ 97♣\n", "ТК♠ Д9♣\n", "Юг: 7 ♠\n", "A Spade is a spade\n",
+                                  "К ♠ 7\n", "ТК ♠ Д9 ♣\n", "ККК ♠ 7\n"])
+def test_what_stands_before_a_suit_need_not_lack_one(text: str) -> None:
+    assert not any("a suit before its ranks" in found.message for one in read(text) for found in one.diagnostics)
+
+
+@pytest.mark.parametrize("text", ["ТАК\n", "К 7 К 8\n", "ТК ТТ 77\n",
+                                  "10\n", "7 8 9\n", "AA\n", "BBC\n", "КУКУ\n", "ТТТ\n", "A\n",
                                   "Добрый вечер\nТКДхх\n"])
 def test_what_is_no_suit_of_a_hand_is_not_taken_for_one(text: str) -> None:
     found = detect_format(text.encode(), "x.txt")
