@@ -33,7 +33,8 @@ def test_a_cold_start_imports_click_and_little_else(arguments: list[str]) -> Non
     env = {**os.environ, "PYTHONPATH": str(Path(preferans_pbn.__file__).parents[1])}
     result = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     modules = result.stderr.split()
-    assert {name for name in modules if name.startswith("preferans_pbn")} == {"preferans_pbn", "preferans_pbn.cli"}
+    assert {name for name in modules if name.startswith("preferans_pbn")} == {
+        "preferans_pbn", "preferans_pbn.cli", "preferans_pbn.collecting"}
     assert not {"lark", "rich", "jsonschema", "yaml", "jinja2"} & set(modules)
 
 
