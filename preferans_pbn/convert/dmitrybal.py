@@ -400,7 +400,7 @@ _NAMING: Final[dict[Callable[[_Deal, re.Match[str]], None], tuple[int, ...]]] = 
 }
 _TOTAL: Final = re.compile(r"ИТОГ: .*")
 _BEGINNINGS: Final = tuple((re.compile(pattern), expected) for pattern, expected in (
-    (r"взятка \d+: (?=\d\s*=)", "player=card three times, then who took the trick and with which card"),
+    (r"взятка (?:\d+: (?=\S+\s*=)|\S+: (?=\d\s*=))", "player=card three times, then who took the trick and with which card"),
     (r"взятка \d+: прикуп ходит ", "a card"),
     (r"игрок \d объявляет ", "a bid"),
     (r"торговлю выигрывает ", "a player and his bid"),

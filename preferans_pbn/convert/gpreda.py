@@ -18,12 +18,13 @@ from fractions import Fraction
 from typing import Any, Final
 
 from preferans_pbn.cards import Card
-from preferans_pbn.convert.deal import ANTICLOCKWISE, SourceDeal, SourceSession, SourceTrick, record_of
+from preferans_pbn.convert.deal import ANTICLOCKWISE, SourceDeal, SourceSession, SourceTrick
 from preferans_pbn.convert.decoding import decode
 from preferans_pbn.convert.faults import SourceFault, fault, placed, shown
 from preferans_pbn.convert.house_rules import HouseRules, house_rules
 from preferans_pbn.convert.judging import Place
 from preferans_pbn.convert.model import Converted, Options, Source
+from preferans_pbn.convert.partial import as_far_as_read, break_off, record_as_far, tell, told
 from preferans_pbn.convert.spelling import rank_line_suit, suits
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.record import Where
@@ -103,7 +104,7 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
             problem.finding.line = problem.finding.line or block.line
             problem.finding.col = problem.finding.col or 1
             one.record = None
-            one.diagnostics.append(problem.finding)
+            tell(one, problem.finding)
         yield one
     if not found:
         raise fault("foreign-missing", 1, 1, missing="the first deal (=== Game … | … ===)", format=TITLE)
@@ -112,7 +113,8 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
 # --- the text --------------------------------------------------------------------------------------------
 @dataclass(slots=True)
 class _Block:
-    """A deal while its lines are read.  ``scoring``: the engine's dict; ``followers``: who plays, None: not said."""
+    """A deal while its lines are read.  ``scoring``: the engine's dict; ``lost``: the kinds of lines of which one could
+    not be read, by what takes them."""
 
     name: str
     date: str
@@ -131,7 +133,7 @@ class _Block:
     all_pass: bool = False
     nobody_follows: bool = False
     findings: list[Diagnostic] = field(default_factory=list)
-    broken: SourceFault | None = None
+    lost: set[Callable[[_Block, re.Match[str]], None]] = field(default_factory=set)
     places: dict[Where, Place] = field(default_factory=dict)
 
     def note(self, action: Callable[[_Block, re.Match[str]], None], found: re.Match[str], number: int) -> None:
@@ -161,13 +163,8 @@ def _blocks(lines: list[str], findings: list[Diagnostic]) -> Iterator[_Block]:
             continue
         elif block is None:
             findings.append(placed("unknown-in-source", number, 1, what=f'the line "{shown(line)}"'))
-        elif block.broken is None:
-            try:
-                _take(block, line, number)
-            except SourceFault as problem:
-                problem.finding.line = problem.finding.line or number
-                problem.finding.col = problem.finding.col or 1
-                block.broken = problem
+        else:
+            _take(block, line, number)
     if block is not None:
         yield block
 
@@ -176,12 +173,34 @@ def _take(block: _Block, line: str, number: int) -> None:
     for pattern, action in _LINES:
         found = pattern.fullmatch(line)
         if found is not None:
-            action(block, found)
+            if action is _on_trick and action in block.lost:
+                return  # a trick before it is not known
+            try:
+                action(block, found)
+            except SourceFault as problem:
+                problem.finding.line, problem.finding.col, problem.finding.end_col = number, 1, len(line) + 1
+                block.findings.append(problem.finding)
+                block.lost.add(action)
+                return
             block.note(action, found, number)
             if action is _on_scoring:
                 block.scored_at = number
             return
+    for pattern, action, expected in _BEGINNINGS:
+        begun = pattern.match(line)
+        if begun is not None:
+            rest = line[begun.end():]
+            col = begun.end() + next(found.start() for found in _WORDS.finditer(rest + " ?") if _is_odd(found[0])) + 1
+            block.findings.append(placed("foreign-value", number, min(col, len(line)), field=begun[0].strip(" :"),
+                                         value=f'"{shown(rest.strip())}"', expected=expected, format=TITLE))
+            block.lost.add(action)
+            return
     block.findings.append(placed("unknown-in-source", number, 1, what=f'the line "{shown(line)}"'))
+
+
+def _is_odd(word: str) -> bool:
+    """Is this neither a card nor what stands between the cards of a trick?"""
+    return re.fullmatch(rf"{_CARD}|P[123]|plays|\|", word) is None
 
 
 def _cards(text: str) -> list[Card]:
@@ -194,7 +213,11 @@ def _on_names(block: _Block, found: re.Match[str]) -> None:
 
 
 def _on_hand(block: _Block, found: re.Match[str]) -> None:
-    block.hands[int(found[1]) - 1] = _cards(found[2])
+    cards = _cards(found[2])
+    if len(cards) != 10:
+        raise fault("foreign-value", field=f"hand of P{found[1]}", value=f"{len(cards)} cards", format=TITLE,
+                    expected="ten cards")
+    block.hands[int(found[1]) - 1] = cards
 
 
 def _on_talon(block: _Block, found: re.Match[str]) -> None:
@@ -226,6 +249,9 @@ def _on_contract_dict(block: _Block, found: re.Match[str]) -> None:
 
 
 def _on_followers(block: _Block, found: re.Match[str]) -> None:
+    if re.fullmatch(r"\{'[123]': '[a-z]+'(?:, '[123]': '[a-z]+')*\}", found[2]) is None:
+        raise fault("foreign-value", field="Whist", value=shown(found[2]), format=TITLE,
+                    expected="a word for each player who was asked")
     block.whist = {int(player) - 1: word for player, word in re.findall(r"'([123])': '([a-z]+)'", found[2])}
 
 
@@ -268,6 +294,20 @@ _LINES: Final = tuple((re.compile(pattern), action) for pattern, action in (
 ))
 
 
+_BEGINNINGS: Final = tuple((re.compile(pattern), action, expected) for pattern, action, expected in (
+    (r"P[123] hand: ", _on_hand, "ten cards such as 10_hearts"),
+    (r"Talon: ", _on_talon, "two cards"),
+    (r"Result: ", _on_all_pass, "All pass (redeal)"),
+    (r"Declarer: ", _on_contract, "a player and his contract"),
+    (r"Followers: ", _on_followers, "the players who follow, and the words of all"),
+    (r"Discarded: ", _on_discard, "two cards"),
+    (r"\s*Trick (?:\d+: |\S+: (?=P\d plays))", _on_trick, "who plays which card, such as P1 plays 7_clubs"),
+    (r"Tricks: ", _on_taken, "the tricks of each player"),
+    (r"Scoring: ", _on_scoring, "a Python dict"),
+))
+"""How a line begins that says something of the deal, what takes it, and what it has then: one that has something else
+is no strange line but a fault."""
+_WORDS: Final = re.compile(r"\S+")
 _PLAYED: Final = re.compile(rf"plays ({_CARD})")
 _OWNERS: Final[dict[Callable[[_Block, re.Match[str]], None], tuple[str, ...]]] = {
     _on_talon: ("Talon",), _on_all_pass: ("Contract",), _on_contract: ("Contract", "Declarer"),
@@ -291,27 +331,33 @@ def _dict(text: str, field_name: str) -> Mapping[str, Any]:
 
 # --- a deal read to its end ------------------------------------------------------------------------------
 def _finish(one: Converted, block: _Block, number: int, house: HouseRules) -> None:
-    if block.broken is not None:
-        raise block.broken
     session = SourceSession(
         seats=SEATS, event=f"gpreda/preferans {shown(block.name)}", site="gpreda/preferans",
         session=f"gpreda-{shown(block.name)}", names=[block.names.get(i, "") for i in range(3)] if block.names else [],
         variant=house.variant, rules=house.pairs, law=house.law, by_law=True)
     deal = SourceDeal(1, 2, hands=dict(block.hands), talon=block.talon)
-    if len(block.hands) != 3 or any(len(hand) != 10 for hand in block.hands.values()):
-        raise fault("foreign-value", block.line, 1, field=f"deal {shown(block.name)}", value="without ten cards a hand",
-                    format=TITLE, expected="three hands of ten cards")
+    if len(block.hands) != 3 and _on_hand not in block.lost:
+        problem = fault("foreign-value", block.line, 1, field=f"deal {shown(block.name)}", format=TITLE,
+                        value="without ten cards a hand", expected="three hands of ten cards")
+        if not block.hands:
+            raise problem
+        tell(one, problem.finding)
     one.theirs["winners"] = []
     if block.all_pass:
         deal.contract = "all-pass"
         one.theirs["result"] = dict.fromkeys(SEATS, 0)
+    elif (_on_contract in block.lost or _on_contract_dict in block.lost or _on_all_pass in block.lost) and (
+            block.declarer is None or not block.contract):
+        break_off(one, deal)
     elif block.declarer is None or not block.contract:
         one.diagnostics.append(placed("foreign-incomplete", block.line, 1, what=f"deal {shown(block.name)}"))
         deal.finished = False
     else:
-        _contract(one, deal, block)
+        deal.contract, deal.discard = block.contract, block.discard
+        with as_far_as_read(one, deal):
+            _contract(one, deal, block)
     one.places = {Where(""): Place(block.line, 1, 2), **block.places}
-    one.record = record_of(session, deal, one.losses, one.places)
+    one.record = record_as_far(one, session, deal, one.places)
     one.record.date = _date(block.date)
 
 
@@ -331,6 +377,9 @@ def _contract(one: Converted, deal: SourceDeal, block: _Block) -> None:
     deal.contract = contract
     # A log that breaks off before its value is known does not say whether the talon was taken.
     deal.discard = block.discard if block.discard is not None else "-" if contract.endswith("-hand") else None
+    if _on_followers in block.lost:
+        break_off(one, deal)  # who plays is not known
+        return
     deal.roles = _roles(block, roles)
     giver = next((player for player, role in roles.items() if role == "counter"), None)
     if level:
@@ -344,15 +393,24 @@ def _contract(one: Converted, deal: SourceDeal, block: _Block) -> None:
         deal.taken = block.taken
     if block.taken is not None:
         one.theirs["tricks"] = {SEATS[player]: count for player, count in block.taken.items()}
-    if block.scoring is None:
+    if _on_trick in block.lost or _on_scoring in block.lost:
+        break_off(one, deal)
+    elif block.scoring is None:
         one.diagnostics.append(placed("foreign-incomplete", block.line, 1, what=f"deal {shown(block.name)}"))
         deal.finished = False
-    else:
-        one.theirs["result"] = {SEATS[player]: third(_number(entry.get("score"), block)) for player, entry in
-                                _entries(players)}
-        if len(one.theirs["result"]) != 3:
-            raise fault("foreign-value", block.scored_at, 1, field="Scoring", value="without a score for each player",
-                        format=TITLE, expected="three scores")
+    if block.scoring is not None:
+        with told(one):
+            _score(one, block)
+
+
+def _score(one: Converted, block: _Block) -> None:
+    """What the deal brings each player.  Raises SourceFault."""
+    entries = _entries({} if block.scoring is None else block.scoring.get("players", {}))
+    result = {SEATS[player]: third(_number(entry.get("score"), block)) for player, entry in entries}
+    if len(result) != 3:
+        raise fault("foreign-value", block.scored_at, 1, field="Scoring", value="without a score for each player",
+                    format=TITLE, expected="three scores")
+    one.theirs["result"] = result
 
 
 def _entries(players: Any) -> list[tuple[int, Mapping[str, Any]]]:
@@ -373,7 +431,7 @@ def _number(value: Any, block: _Block) -> Number | float:
 def _worth(block: _Block, value: Any) -> tuple[str, int]:
     """The contract word and the steps of kontra, from the value of the game: in hand is one more, and there the line
     Discarded is missing."""
-    taken = block.discard is not None
+    taken = block.discard is not None or _on_discard in block.lost
     if value is None:
         return block.contract, 0
     if isinstance(value, int) and not isinstance(value, bool):
@@ -397,7 +455,8 @@ def _roles(block: _Block, roles: Mapping[int, str]) -> dict[int, str]:
     for player in defenders:
         word = {"caller": "call", "called": "called"}.get(roles.get(player, ""), block.whist.get(player, ""))
         if word not in known:
-            raise fault("foreign-value", block.line, 1, field=f"Whist of P{player + 1}", value=shown(word) or "missing",
+            line = block.places.get(Where("Defenders"), Place(block.line, 1, 2)).line
+            raise fault("foreign-value", line, 1, field=f"Whist of P{player + 1}", value=shown(word) or "missing",
                         format=TITLE, expected="follow, pass, call or called")
         found[player] = known[word]
     if "counter" in roles.values() and "stay-out" in found.values():
