@@ -23,7 +23,8 @@ class Key(NamedTuple):
     ``group`` names the session: its records stay together, at the first day that one of them has (a session may go on
     past midnight).  A Session tag tells sessions of one event, site and table apart; two clubs may use the same.
     ``game`` counts the games of a session that has no Session tag: a second board 1 begins
-    another.  ``board`` is the board's number, ``board_text`` a board that is none.
+    another.  ``board`` is the board's number, ``board_text`` a board that is none; a record without a board stays
+    behind the one before it in its session that has its date.
     """
 
     group: str
@@ -39,7 +40,8 @@ class Keys:
     """Gives the records of one input their keys, in their order there."""
 
     def __init__(self) -> None:
-        self._boards_one: OrderedDict[str, int] = OrderedDict()
+        self._known: OrderedDict[str, tuple[int, int, str]] = OrderedDict()
+        """By session and date: the games so far, and the last board as number and text."""
         self._last = Key("", _UNKNOWN, "", "", 0, 0, "")
 
     def of(self, piece: Piece) -> Key:
@@ -51,21 +53,15 @@ class Keys:
     def _key(self, record: Record) -> Key:
         date = _UNKNOWN if record.date is None else record.date.replace("?", _UNKNOWN)
         place = _BETWEEN.join(part or "" for part in (record.event, record.site, record.table))
-        game = 0
-        if record.session is not None:
-            group = _BETWEEN.join(("", record.session, place))
-        else:
-            group = date + _BETWEEN + place
-            game = max(0, self._count(group, record.board == "1") - 1)
-        number = record.board is not None and _NUMBER.fullmatch(record.board)
-        if number or record.board is None:
-            return Key(group, date, place, record.session or "", game, int(record.board or 0), "")
-        return Key(group, date, place, record.session or "", game, 1 << 30, record.board)
-
-    def _count(self, group: str, one: bool) -> int:
-        """How many boards 1 this input has had of a session."""
-        count = self._boards_one.pop(group, 0) + one
-        self._boards_one[group] = count
-        if len(self._boards_one) > KEPT:
-            self._boards_one.popitem(last=False)
-        return count
+        named = record.session is not None
+        group = _BETWEEN.join(("", record.session or "", place)) if named else date + _BETWEEN + place
+        day = group + _BETWEEN + date
+        games, number, text = self._known.pop(day, (0, 0, ""))
+        board = record.board
+        if board is not None:
+            games += not named and board == "1"
+            number, text = (int(board), "") if _NUMBER.fullmatch(board) else (1 << 30, board)
+        self._known[day] = games, number, text
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return Key(group, date, place, record.session or "", max(0, games - 1), number, text)

@@ -119,3 +119,14 @@ def test_sorting_loses_nothing_and_sorting_twice_is_sorting_once(texts: list[str
     once = _sorted(texts[:cut], texts[cut:])
     assert sorted(once) == sorted(texts)
     assert _sorted(once) == once
+
+
+def test_a_record_without_a_board_stays_where_it_stood() -> None:
+    """Behind the game that it belongs to, not before another one; so also when it is sorted again."""
+    loose = '[Event "A"]\n[Date "2026.11.26"]\n'
+    first = [loose, _record("A"), _record("A", mark="second"), loose]
+    assert _sorted(first) == first
+    assert _sorted(_sorted(first)) == first
+    session = [_record("B", "2026.11.26", "2", "s"), _record("B", "2026.??.??", None, "s"),
+               _record("B", "2026.??.??", "1", "s")]
+    assert _sorted(session) == _sorted(_sorted(session)) == session
