@@ -70,7 +70,8 @@ ENTRIES: Final = (
           "Seats are S W N E."),
     Entry("E108", "two-readings", "{text} can be read in two ways: {first} or {second}", "N-3.2",
           "A Latin T is the ten, but among Russian ranks (Т К Д В) it may stand for the Cyrillic Т, which is the ace "
-          "(туз). Which is meant is not known, so nothing is put right: write the card as the notation does."),
+          "(туз). In a pasted hand a German D may be the queen (Dame) or the ace (Daus). Which is meant is not known, so "
+          "nothing is put right: write the card as the notation does."),
     # --- E2xx syntax ---------------------------------------------------------------------------
     Entry("E201", "syntax", "{text} does not fit here{expected}", "N-2.5",
           "The words are right but not in this place."),

@@ -1,4 +1,4 @@
-"""Writing: files that appear whole or not at all, and standard output in UTF-8."""
+"""Writing: files that appear whole or not at all, compressed where their name says so, and standard output in UTF-8."""
 
 from __future__ import annotations
 
@@ -8,13 +8,20 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TextIO, cast
 
 FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Error numbers that only writing gives."""
+PACKED: Final = (".gz", ".zst", ".zip")
+"""Ends of names that say how a file is packed."""
+
+
+class PackedOtherwise(OSError):
+    """A file cannot be written as its name says; ``strerror`` says why."""
 
 
 @contextmanager
@@ -22,9 +29,12 @@ def atomic_write(path: str | Path, *, overwrite: bool = False) -> Iterator[Binar
     """A stream whose bytes become the file ``path`` when the block ends without an exception.
 
     Until then, and if it ends with one, ``path`` stays as it was.  An existing file is replaced only with
-    ``overwrite`` and keeps its permissions; a symbolic link stays one and what it points to is replaced.
-    Raises FileExistsError without ``overwrite``, OSError where the file cannot be written.
+    ``overwrite`` and keeps its permissions; a symbolic link stays one and what it points to is replaced.  The bytes are
+    compressed with gzip or Zstandard where the name ends in ``.gz`` or ``.zst``.
+    Raises FileExistsError without ``overwrite``, PackedOtherwise for ``.zip`` and for ``.zst`` without the package
+    zstandard, OSError where the file cannot be written.
     """
+    packer = _packer(path)
     target = Path(os.path.realpath(path))
     if not overwrite and target.exists():
         raise FileExistsError(17, "the file exists", str(path))
@@ -36,7 +46,11 @@ def atomic_write(path: str | Path, *, overwrite: bool = False) -> Iterator[Binar
         raise type(error)(error.errno, error.strerror, str(path)) from None
     try:
         with os.fdopen(handle, "wb") as stream:
-            yield stream
+            if packer is None:
+                yield stream
+            else:
+                with packer(stream) as packed:
+                    yield packed
             stream.flush()
             os.fsync(stream.fileno())
         place_file(name, target, overwrite=overwrite)
@@ -47,6 +61,34 @@ def atomic_write(path: str | Path, *, overwrite: bool = False) -> Iterator[Binar
                 problem.filename is None and problem.errno in FULL)):
             problem.filename, problem.filename2 = str(path), None
         raise
+
+
+def without_packing(name: str) -> str:
+    """``name`` without the end that says how the file is packed: ``club.json`` for ``club.json.gz``."""
+    stem, suffix = os.path.splitext(name)
+    return stem if suffix.lower() in PACKED else name
+
+
+def _packer(path: str | Path) -> Callable[[BinaryIO], AbstractContextManager[BinaryIO]] | None:
+    """What compresses the stream of the file ``path``; None where its name does not ask for it.  Raises
+    PackedOtherwise."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix == ".gz":
+        import gzip
+
+        # Neither a name nor the time: the same records give the same file.
+        return lambda stream: cast("AbstractContextManager[BinaryIO]", gzip.GzipFile("", "wb", fileobj=stream, mtime=0))
+    if suffix == ".zst":
+        try:
+            zstandard: Any = import_module("zstandard")
+        except ImportError:
+            raise PackedOtherwise(
+                0, "writing .zst needs the package zstandard: pip install 'preferans-pbn[zstd]'", str(path)) from None
+        return lambda stream: cast("AbstractContextManager[BinaryIO]",
+                                   zstandard.ZstdCompressor().stream_writer(stream, closefd=False))
+    if suffix == ".zip":
+        raise PackedOtherwise(0, "a zip archive is read but not written; .gz and .zst are", str(path))
+    return None
 
 
 def place_file(name: str | Path, target: Path, *, overwrite: bool = False) -> None:

@@ -56,8 +56,9 @@ class NothingFits(Exception):
 class Taken:
     """An input as it was read: its ``form`` and ``encoding`` (None: not known), and what came of it.
 
-    ``first``: how many records had been given out before it; ``left_out``: how many of its ``records`` the format
-    written could not say at all.
+    ``first``: how many records had been given out before it; ``unread``: how many deals could not be read,
+    ``partial`` how many records could be read in part only, both among those ``with_errors``; ``left_out``: how many
+    of its ``records`` the format written could not say at all.
     """
 
     name: str
@@ -66,6 +67,8 @@ class Taken:
     encoding: str | None = None
     records: int = 0
     with_errors: int = 0
+    unread: int = 0
+    partial: int = 0
     left_out: int = 0
 
     def to_json(self) -> dict[str, Any]:
@@ -124,6 +127,8 @@ class Account:
         paint(map(headline, errors), sys.stderr)
         if errors or one.record is None:
             taken.with_errors += 1
+        taken.unread += one.record is None and taken.form is not None
+        taken.partial += one.record is not None and one.partial
         taken.records += one.record is not None
         for loss in one.losses:
             self.lose(loss, taken.name)
@@ -177,14 +182,20 @@ class Account:
                           f'"left_out": {self.left_out}, "written": {dumped(written)}}}\n')
 
     def summary(self) -> str:
-        """``12 records converted, 1 with errors, 3 losses``; where not all could be written, ``12 records read, 10
-        written, 2 left out, 3 losses``."""
+        """``12 records converted, 2 could not be read, 1 with errors (1 of them read in part), 3 losses``; where not
+        all could be written, ``12 records read, 10 written, 2 left out, 3 losses``."""
         text = f"{counted(self.records, 'record')} converted"
         if self.left_out:
             text = (f"{counted(self.records, 'record')} read, {self.records - self.left_out} written, "
                     f"{self.left_out} left out ({_NOT_WRITTEN})")
-        if self.with_errors:
-            text += f", {self.with_errors} with errors"
+        unread = sum(one.unread for one in self.inputs)
+        partial = sum(one.partial for one in self.inputs)
+        if unread:
+            text += f", {unread} could not be read"
+        if self.with_errors > unread:
+            text += f", {self.with_errors - unread} with errors"
+        if partial:
+            text += f" ({partial} of them read in part)"
         if self.losses:
             text += f", {self.losses} {'loss' if self.losses == 1 else 'losses'}"
         return text
@@ -222,9 +233,13 @@ class Account:
             names = ", ".join(self.passed[:5]) + (", …" if len(self.passed) > 5 else "")
             click.echo(f"{counted(len(self.passed), 'file')} of no known format passed over: {names}", err=True)
         if len(self.inputs) > SHOWN:
-            forms = Counter(f"{one.form} in {one.encoding}" for one in self.inputs if one.form is not None)
+            # What is not UTF-8 and gave no record was not read as anything; it is told of above.
+            foreign = set(self.foreign)
+            forms = Counter(f"{one.form} in {one.encoding}" for one in self.inputs
+                            if one.form is not None and (one.records or one.name not in foreign))
             kinds = ", ".join(f"{count} as {form}" for form, count in forms.most_common())
-            click.echo(f"{counted(len(self.inputs), 'file')} read: {kinds}", err=True)
+            if kinds:
+                click.echo(f"{counted(forms.total(), 'file')} read: {kinds}", err=True)
 
 
 def _found(loss: Loss, name: str) -> Diagnostic:

@@ -15,14 +15,14 @@ import click
 
 from preferans_pbn.cli.cluster import cluster_option
 from preferans_pbn.cli.conversion import Account, NothingFits, ReadAhead, Reading, Withheld
-from preferans_pbn.cli.destination import not_taken_for_a_target, outside
+from preferans_pbn.cli.destination import not_a_source_or_target, not_taken_for_a_target, outside
 from preferans_pbn.cli.options import jobs_option, sentence
 from preferans_pbn.cli.progress import progress_bar
 from preferans_pbn.cli.several_files import opener, places_of
 from preferans_pbn.convert import FORMATS, Format, Loss, Options, UnknownFormat, find_format
 from preferans_pbn.convert.model import MissingPackage
 from preferans_pbn.inputs import COMPRESSED, STDIN, ZIP, Input, find_inputs, reason_of
-from preferans_pbn.outputs import atomic_write, stdout_bytes, text_of
+from preferans_pbn.outputs import PACKED, atomic_write, stdout_bytes, text_of, without_packing
 from preferans_pbn.record import Record
 from preferans_pbn.render.languages import CODES
 from preferans_pbn.variants import CARDS
@@ -39,7 +39,7 @@ _REGISTERED: Final = tuple(sorted({suffix for entry in FORMATS if entry.reads fo
 @click.option("--to", "to", metavar="FORMAT", default="", help="Format of DST.  [default: by its suffix, else ppbn]")
 @click.option("--list", "list_", is_flag=True, help="List the formats.")
 @click.option("--claims", is_flag=True, help="Keep the scores that the source claims, as tables of the record.")
-@click.option("--encoding", metavar="NAME", default="",
+@click.option("--encoding", metavar="NAME",
               help="Encoding of a text source, such as cp1251; auto looks for it.  [default: UTF-8, or by a mark]")
 @click.option("--lang", type=click.Choice(CODES), default="en", show_default=True,
               help="Language of words and cards, in text, markdown, svg.")
@@ -52,7 +52,7 @@ _REGISTERED: Final = tuple(sorted({suffix for entry in FORMATS if entry.reads fo
 @cluster_option
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from_: str, to: str, list_: bool,
-            claims: bool, encoding: str, lang: str, cards: str | None, report_path: str | None, lossless: bool,
+            claims: bool, encoding: str | None, lang: str, cards: str | None, report_path: str | None, lossless: bool,
             force: bool, jobs: int, cluster: str | None) -> None:
     """Convert the records of SRC (a file, a directory, a .zip, - for standard input) and write them to DST or to
     standard output.
@@ -69,6 +69,9 @@ def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from
         return
     if not paths:
         raise click.UsageError("Missing argument 'SRC'.")
+    if encoding is not None and not encoding.strip():
+        raise click.BadParameter("name an encoding, or auto.", param_hint="'--encoding'")
+    encoding = encoding or ""
     sources, target = (paths, output) if output is not None else (paths[:-1] or paths, paths[-1] if paths[1:] else None)
     if target == STDIN:
         target = None  # the same sign names standard output
@@ -82,9 +85,14 @@ def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from
         not_taken_for_a_target(target, {place.name for place in places.values()})
     several = bool(writer.files) or cluster is not None
     wanted = list(places.values()) if several else [] if each or target is None else [Path(target)]
+    if writer.files and target is not None and target.lower().endswith(PACKED) and not _is_directory(target):
+        raise click.UsageError(f"{writer.name} is {len(writer.files)} files, which are not packed: name a directory, "
+                               f"or {without_packing(target)}.")
     for name in (*wanted, *([report_file] if report_file else [])):
         if not force and name.exists():
             raise click.UsageError(f"{name} exists; --force replaces it.")
+    if report_file is not None:
+        not_a_source_or_target(report_file, sources, _REGISTERED, target, wanted, each=each)
     options = Options(claims=claims, encoding=encoding, lang=lang, cards=cards or "")
     suffix = f".{to}" if f".{to}" in writer.suffixes else next(iter(writer.suffixes), f".{writer.name}.txt")
     job = Job(_reader(from_) if from_ else None, writer, options, target, suffix, lossless=lossless, force=force)
@@ -295,7 +303,7 @@ def _writer(to: str, target: str | None) -> Format:
             names = ", ".join(entry.name for entry in FORMATS if entry.writes)
             raise click.BadParameter(f"{found.name} can be read but not written; {names} can.", param_hint="'--to'")
         return found
-    suffix = Path(target).suffix.lower() if target is not None else ""
+    suffix = Path(without_packing(target)).suffix.lower() if target is not None else ""
     return next((entry for entry in FORMATS if entry.writes and suffix in entry.suffixes), find_format("ppbn"))
 
 

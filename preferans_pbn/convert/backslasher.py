@@ -79,7 +79,7 @@ def sniff(head: bytes, name: str = "") -> float:
 
 def read(source: Source, options: Options) -> Iterator[Converted]:
     """The deals of a game.  Raises SourceFault where the file as a whole cannot be read."""
-    document = Document(decode(source.read(options.size_limit), options.encoding), TITLE)
+    document = Document(decode(source.read(options.size_limit), options.encoding), TITLE, "deals")
     game = document.root
     session, losses = _session(game, source)
     deals = game["deals"].array()
@@ -100,6 +100,8 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
         if one.record is not None and options.claims:
             claim_scores(one.record, one.theirs)
         yield one
+    if document.broken is not None:
+        yield Converted(None, [document.broken])
 
 
 # --- the game --------------------------------------------------------------------------------------------

@@ -236,10 +236,10 @@ def _take(deal: _Deal, line: str, number: int) -> None:
 
 
 def _odd(start: int, line: str) -> int:
-    """The column of the first word behind ``start`` that is no card, else of what stands there."""
-    words = [(found.start(), found[0].split("=")[-1]) for found in re.compile(r"\S+").finditer(line, start)]
-    if any(re.fullmatch(_CARD, word) for _, word in words):
-        start = next((at for at, word in words if not re.fullmatch(_CARD, word)), start)
+    """The column of the first word behind ``start`` that has no place beside cards, else of what stands there."""
+    words = [(found.start(), found[0]) for found in re.compile(r"\S+").finditer(line, start)]
+    if any(_BESIDE_CARDS.fullmatch(word) for _, word in words):
+        start = next((at for at, word in words if not _BESIDE_CARDS.fullmatch(word)), start)
     return start + 1
 
 
@@ -398,9 +398,11 @@ _NAMING: Final[dict[Callable[[_Deal, re.Match[str]], None], tuple[int, ...]]] = 
     _on_call: (1,), _on_pass: (1,), _on_hold: (1,), _on_won: (1,), _on_discard: (1,), _on_answer: (1,),
     _on_whists: (1,), _on_consolation: (1, 2),
 }
+_BESIDE_CARDS: Final = re.compile(rf"(?:\d=)?{_CARD}|\({_CARD}\)|\d:?|->|взял|prikup")
 _TOTAL: Final = re.compile(r"ИТОГ: .*")
 _BEGINNINGS: Final = tuple((re.compile(pattern), expected) for pattern, expected in (
-    (r"взятка (?:\d+: (?=\S+\s*=)|\S+: (?=\d\s*=))", "player=card three times, then who took the trick and with which card"),
+    (r"взятка (?:\d+: (?=\S+\s*=)|\S+: (?=\d\s*=))",
+     "player=card three times, then who took the trick and with which card"),
     (r"взятка \d+: прикуп ходит ", "a card"),
     (r"игрок \d объявляет ", "a bid"),
     (r"торговлю выигрывает ", "a player and his bid"),

@@ -28,7 +28,18 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_WESTERN: Final = frozenset("àâäåæçèéêëìíîïñòóôöøùúûüÿßœ")
+"""Letters of the languages that latin-1 is for."""
+_CENTRAL: Final = tuple(map(frozenset, (
+    "áäčďéěíĺľňóôŕřšťúůýž",  # Slovak, Czech
+    "čćđšž",  # Serbian, Croatian, Slovene
+    "áéíóöőúüű", "ąćęłńóśźż", "ăâîşţ",  # Hungarian, Polish, Romanian
+    "äöüß",  # German
+)))
+"""Letters of each language that cp1250 is for."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_RUSSIAN: Final = re.compile("[А-Яа-яЁё]")
+_LATIN: Final = re.compile("[A-Za-z]")
 _CARDS: Final = re.compile(r"[птбч]|[ТКДВтх]{2,}|[птбч][ТКДВ]+")
 """Suits and ranks of Russian print."""
 _LOG_WORDS: Final = (
@@ -101,7 +112,30 @@ def detected(data: bytes, *, whole: bool = True) -> str:
     names = [name for name in CANDIDATES if codecs.lookup(name).name in looks]
     if not names:
         raise fault("encoding-not-found", tried=", ".join(CANDIDATES))
-    return max(names, key=lambda name: _known_share(odd.decode(name, "replace")) + looks[codecs.lookup(name).name])
+
+    def likely(name: str) -> float:
+        text = odd.decode(name, "replace")
+        return _known_share(text) - _mixed_share(text) + looks[codecs.lookup(name).name]
+
+    best = max(names, key=likely)
+    return _western(odd) or best if best == "cp1250" else best
+
+
+def _western(data: bytes) -> str:
+    """``latin-1`` or ``cp1252``, where ``data`` has western letters only and those of no language of cp1250, nor more
+    words of the game in it; else ``""``."""
+    west, central = data.decode("cp1252", "replace"), data.decode("cp1250", "replace")
+    # No language of cp1250 has a word of one letter that is another one there.
+    alone = any(len(word) == 1 and not word.isascii() and word not in west for word in _WORD.findall(central))
+    if _letters(west) <= _WESTERN and (alone or not any(_letters(central) <= one for one in _CENTRAL)) and (
+            _known_share(west) >= _known_share(central)):
+        return "latin-1" if all(byte < 0x80 or byte >= 0xA0 for byte in data) else "cp1252"
+    return ""
+
+
+def _letters(text: str) -> frozenset[str]:
+    """The letters beyond ASCII, and what stands for bytes that are none."""
+    return frozenset(c for c in text.lower() if not c.isascii() and (c.isalpha() or c == "\ufffd"))
 
 
 def wide_encoding(data: bytes) -> str:
@@ -137,6 +171,13 @@ def _known_share(text: str) -> float:
     words = [word for word in _WORD.findall(text) if not word.isascii()]
     known = sum(bool(_CARDS.fullmatch(word)) or (len(word) > 1 and folded(word) in _known()) for word in words)
     return known / len(words) if words else 0.0
+
+
+def _mixed_share(text: str) -> float:
+    """Which part of those words has letters of ASCII and of Russian in one, from 0 to 1: hardly any word has."""
+    words = [word for word in _WORD.findall(text) if not word.isascii()]
+    mixed = sum(_RUSSIAN.search(word) is not None and _LATIN.search(word) is not None for word in words)
+    return mixed / len(words) if words else 0.0
 
 
 # ---- as UTF-8 -------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -19,7 +20,6 @@ from preferans_pbn.convert.deal import (
     SourceTrick,
     order_of,
     play_is_over,
-    record_of,
     roles_by_law,
 )
 from preferans_pbn.convert.decoding import decode, decode_beside
@@ -28,6 +28,7 @@ from preferans_pbn.convert.gpreda import SEATS, rules_of, third
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.judging import Place
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
+from preferans_pbn.convert.partial import as_far_as_read, record_as_far, tell, told
 from preferans_pbn.convert.spelling import rank_line_suit, rank_then_suit, suits
 from preferans_pbn.diagnostics import Diagnostic
 from preferans_pbn.record import Where
@@ -79,7 +80,7 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
             _Round(one, session, rounds[number], companion_name).convert(taken)
         except SourceFault as problem:
             one.record = None
-            one.diagnostics.append(problem.finding)
+            tell(one, problem.finding)
         yield one
 
 
@@ -161,24 +162,31 @@ class _Round:
         except SourceFault as problem:
             problem.finding.path = self.companion_name
             raise
-        for step, player in zip(steps, players, strict=True):
-            if player is not None:
-                self._take(step, player)
-        self._end(steps)
-        try:
-            if self.deal.tricks:
+        self.one.theirs["winners"] = []
+        with as_far_as_read(self.one, self.deal):
+            for step, player in zip(steps, players, strict=True):
+                if player is not None:
+                    self._take(step, player)
+        if not self.one.partial:
+            self._end(steps)
+        if self.deal.tricks:
+            with self._beside():
                 self._count_tricks()
-        except SourceFault as problem:
-            problem.finding.path = self.companion_name
-            raise
         self.places[Where("")] = Place(steps[0].line, 1, 2)
-        self.one.record = record_of(self.session, self.deal, self.one.losses, self.places)
+        self.one.record = record_as_far(self.one, self.session, self.deal, self.places)
         self.one.places = self.places
-        try:
+        with self._beside():
             self._scores()
-        except SourceFault as problem:
-            problem.finding.path = self.companion_name
-            self.one.diagnostics.append(problem.finding)
+
+    @contextmanager
+    def _beside(self) -> Iterator[None]:
+        """Something of the file beside the log: where it cannot be read, it stays unknown."""
+        with told(self.one):
+            try:
+                yield
+            except SourceFault as problem:
+                problem.finding.path = self.companion_name
+                raise
 
     def _begin(self, steps: list[_Step]) -> list[int | None]:
         """The deal from the companion; whose turn each step is."""
@@ -189,8 +197,10 @@ class _Round:
         if [positions.get(position) for position in (1, 2, 3)] != self.order:
             raise node["position"].contradiction("the positions do not go round from the dealer")
         for player, name in enumerate(names):
-            deal.hands[player] = [_card(card) for card in node["hands"][name].array(10)]
-        deal.talon = [_card(card) for card in node["talon"].array(2)]
+            with self._beside():
+                deal.hands[player] = [_card(card) for card in node["hands"][name].array(10)]
+        with self._beside():
+            deal.talon = [_card(card) for card in node["talon"].array(2)]
         law = self.session.law
         self.auction = None if law is None else law.auction(0)
         acting = node["acting_position_per_step"].array()
@@ -271,12 +281,12 @@ class _Round:
         if player != deal.declarer:
             raise fault("foreign-contradiction", step.line, 1, what=f"round {deal.number}: the declarer names the game")
         if step.word.isdigit() and deal.discard is None:
-            twelve = deal.hands[player] + deal.talon
+            twelve = deal.hands.get(player, []) + deal.talon
             if not 1 <= int(step.word) <= 12 or int(step.word) in self.indexes:
                 raise self._strange(step, "the number of a card in hand, 1 to 12")
             self.indexes.append(int(step.word))
             if len(self.indexes) == 2:
-                deal.discard = [twelve[index - 1] for index in self.indexes]
+                deal.discard = [twelve[index - 1] for index in self.indexes] if len(twelve) == 12 else "?"
                 self._note(step, "Discard")
             return
         named = _IN_HAND.fullmatch(step.word)
@@ -321,7 +331,6 @@ class _Round:
     # --- the end ------------------------------------------------------------------------------------
     def _end(self, steps: list[_Step]) -> None:
         deal = self.deal
-        self.one.theirs["winners"] = []
         over = steps[-1].word == _NEXT
         if not deal.tricks:
             self._close_defence()

@@ -26,18 +26,29 @@ _LARGEST: Final = 10**9
 
 
 class Document:
-    """A JSON text and what it holds.  ``title`` names its format in messages."""
+    """A JSON text and what it holds.  ``title`` names its format in messages.
 
-    def __init__(self, text: str, title: str) -> None:
-        """Raises SourceFault (foreign-syntax) where the text is not JSON, holds a key twice in one object,
+    ``broken``: why the text could not be read to its end; then the list of deals has those that were complete.
+    """
+
+    def __init__(self, text: str, title: str, deals: str | None = None) -> None:
+        """``deals``: the member of the outermost object that is the list of deals, "" where the whole is that list; of
+        a text that is JSON no further than the middle of that list, what stands before is kept.
+
+        Raises SourceFault (foreign-syntax) where the text is not JSON, holds a key twice in one object,
         or is nested too deeply."""
         self.text = text
         self.title = title
+        self.broken: Diagnostic | None = None
         try:
             self._value = _DECODER.decode(text)
         except json.JSONDecodeError as problem:
-            raise fault("foreign-syntax", problem.lineno, problem.colno, format=title,
-                        problem=problem.msg[:1].lower() + problem.msg[1:]) from None
+            wrong = fault("foreign-syntax", problem.lineno, problem.colno, format=title,
+                          problem=problem.msg[:1].lower() + problem.msg[1:])
+            begun = None if deals is None else _begun(text, deals)
+            if begun is None:
+                raise wrong from None
+            self._value, self.broken = begun, wrong.finding
         except _Refused as problem:
             raise fault("foreign-syntax", 1, 1, format=title, problem=str(problem)) from None
         except RecursionError:
@@ -225,6 +236,46 @@ def _path_text(path: tuple[Step, ...]) -> str:
 def _after_blanks(text: str, at: int) -> int:
     found = _BLANKS.match(text, at)
     return found.end() if found else at
+
+
+def _begun(text: str, deals: str) -> Any:
+    """What stands before the fault of a ``text`` that breaks off in its list of ``deals``; None where that is no deal
+    at all."""
+    at = _after_blanks(text, 0)
+    try:
+        if not deals:
+            return _complete(text, at) or None
+        members: dict[str, Any] = {}
+        if text[at : at + 1] != "{":
+            return None
+        while True:
+            key, at = _DECODER.raw_decode(text, _after_blanks(text, at + 1))
+            at = _after_blanks(text, at)
+            if text[at : at + 1] != ":" or not isinstance(key, str) or key in members:
+                return None
+            at = _after_blanks(text, at + 1)
+            if key == deals:
+                members[key] = _complete(text, at)
+                return members if members[key] else None
+            members[key], at = _DECODER.raw_decode(text, at)
+            at = _after_blanks(text, at)
+            if text[at : at + 1] != ",":
+                return None
+    except (_Refused, ValueError, ArithmeticError, RecursionError):
+        return None
+
+
+def _complete(text: str, at: int) -> list[Any]:
+    """The entries of the list at ``at`` that are complete."""
+    entries: list[Any] = []
+    while text[at : at + 1] in ("[", ","):
+        try:
+            entry, at = _DECODER.raw_decode(text, _after_blanks(text, at + 1))
+        except json.JSONDecodeError:
+            break
+        entries.append(entry)
+        at = _after_blanks(text, at)
+    return entries
 
 
 def _child(text: str, at: int, step: Step) -> int | None:

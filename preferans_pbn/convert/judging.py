@@ -58,6 +58,12 @@ class Judge:
         located = [locate(one, places) for one in found]
         return sorted(located, key=lambda one: (one.line, one.col))
 
+    def count_from(self, board: int) -> None:
+        """The record judged last was this board, whatever it is called: whether deals are missing before the next one
+        is known by it."""
+        if self._sessions.state is not None:
+            self._sessions.state.board = board
+
     def begin(self) -> None:
         """Another game begins, of which nothing is known."""
         self._sessions = Sessions()

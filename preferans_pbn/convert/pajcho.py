@@ -84,7 +84,7 @@ def sniff(head: bytes, name: str = "") -> float:
 
 def read(source: Source, options: Options) -> Iterator[Converted]:
     """The hands of a game.  Raises SourceFault where the file as a whole cannot be read."""
-    document = Document(decode(source.read(options.size_limit), options.encoding), TITLE)
+    document = Document(decode(source.read(options.size_limit), options.encoding), TITLE, "hands")
     game = document.root
     version = game["schemaVersion"]
     if version.integer(0, 10**6) != 1:
@@ -125,6 +125,8 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
         if one.record is not None and options.claims:
             claim_scores(one.record, one.theirs)
         yield one
+    if document.broken is not None:
+        yield Converted(None, [document.broken])
 
 
 def _places(node: Node, deal: SourceDeal) -> NodePlaces:

@@ -46,7 +46,7 @@ def sniff(head: bytes, name: str = "") -> float:
 
 def read(source: Source, options: Options) -> Iterator[Converted]:
     """The hands of a game.  Raises SourceFault where the file as a whole cannot be read."""
-    document = Document(decode(source.read(options.size_limit), options.encoding), TITLE)
+    document = Document(decode(source.read(options.size_limit), options.encoding), TITLE, "")
     actions = document.root.array()
     if not actions or actions[0]["type"].value != "INIT":
         raise document.root.unexpected("a list that begins with the action INIT")
@@ -59,7 +59,10 @@ def read(source: Source, options: Options) -> Iterator[Converted]:
         yield _converted(hand, session, findings, losses, last=False)
         findings, losses = [], []
         hand = _Hand(SourceDeal(hand.deal.number + 1, (hand.deal.dealer + 1) % 3))
-    yield _converted(hand, session, findings, losses, last=True)
+    one = _converted(hand, session, findings, losses, last=True)
+    if document.broken is not None:
+        one.diagnostics.append(document.broken)
+    yield one
 
 
 @dataclass(slots=True)

@@ -38,7 +38,10 @@ def sniff(head: bytes, name: str = "") -> float:
         return 0.0
     cards = hands = 0
     prose = meant = False
-    for number, line in enumerate(text.splitlines()[:_SNIFFED], 1):
+    lines = text.splitlines()[:_SNIFFED]
+    if any(line.lstrip().startswith("[Event ") for line in lines):
+        return 0.0  # a record of the notation, behind a comment
+    for number, line in enumerate(lines, 1):
         if len(line) > _LONGEST:
             continue
         found = read_line(line, number)

@@ -67,6 +67,7 @@ class GameReader:
                 # Where the bule at the start are not known, the sheet before the first deal is not.
                 self._judge.begin()
                 judged = self._judge.judge(replace(claimed, board="first"), reading.places)
+                self._judge.count_from(1)
             else:
                 judged = self._judge.judge(claimed, reading.places)
             if any(finding.code.startswith(BEFORE_THE_PLAY) for finding in judged):

@@ -382,11 +382,11 @@ def write_games(records: Iterable[Record], stream: TextIO) -> Iterator[Loss]:
                 results = _results(record, rules)
                 again = _read_again([*written, *results], text)
             except NotWritable as problem:
-                writer.number = count
+                writer.number = count + (not begins)  # the numbers say that a deal is missing
                 yield Loss("record", number, f"not written: {problem}", _REFUSED)
                 continue
             if again is None:
-                writer.number = count
+                writer.number = count + (not begins)
                 yield Loss("record", number, _CONTRADICTS, _REFUSED)
                 continue
             if begins:

@@ -8,6 +8,7 @@ line in `FORMATS`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -16,6 +17,10 @@ from typing import BinaryIO, Final, TextIO, cast
 from preferans_pbn.convert.faults import SourceFault, placed
 from preferans_pbn.convert.model import Converted, Loss, Options, Source, SourceTooLarge
 from preferans_pbn.record import Record
+
+_VARIES: Final = re.compile(r"(?:10|[7-9TJQKA])?[♠♣♦♥]|\d+")
+_KINDS: Final = 1000
+"""So many kinds of what a source has and its format has not are told of."""
 
 Writer = Callable[[Iterable[Record], TextIO, Options], Iterator[Loss]]
 FilesWriter = Callable[[Iterable[Record], Callable[[str], BinaryIO], Options], Iterator[Loss]]
@@ -70,7 +75,9 @@ class Format:
 
     def _read(self, source: Source, options: Options | None) -> Iterator[Converted]:
         try:
+            kinds: set[str] = set()
             for number, one in enumerate(import_module(self.module).read(source, options or Options()), 1):
+                _lose_unknown(one, number, kinds)
                 yield _named(one, source.name, number)
         except SourceFault as problem:
             yield _named(Converted(None, [problem.finding]), source.name, 0)
@@ -209,6 +216,20 @@ def _read_source(source: Source, form: Format | None, options: Options) -> Itera
             yield _named(Converted(None, [placed("format-not-recognised", known=readable_names())]), source.name, 0)
         else:
             yield from judged(found.read(source, options), source.name)
+
+
+def _lose_unknown(one: Converted, number: int, kinds: set[str]) -> None:
+    """What of the source is not understood is a loss too, each kind once: ``kinds`` are those already told of.  Of one
+    kind is what differs in numbers and cards alone."""
+    for finding in one.diagnostics:
+        if finding.name != "unknown-in-source":
+            continue
+        kind = _VARIES.sub("#", finding.message)
+        if kind in kinds or len(kinds) >= _KINDS:
+            continue
+        kinds.add(kind)
+        place = f"line {finding.line}" if finding.line else "source"
+        one.losses.append(Loss(place, number, finding.message, finding.code))
 
 
 def _named(one: Converted, path: str, number: int) -> Converted:

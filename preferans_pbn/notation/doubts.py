@@ -25,6 +25,11 @@ def doubted(found: list[Fault], written: str) -> list[Fault]:
     return [one if one.readings is None else _both(one, one.readings) for one in found]
 
 
+def speaks(word: str) -> bool:
+    """Is ``word`` a card or hand by whose ranks a record is known to be written as Russians do?"""
+    return _RUSSIAN.search(word) is not None
+
+
 def _both(found: Fault, readings: Readings) -> Fault:
     arguments = {"text": found.arguments["text"], "first": short(readings.ten, 60), "second": short(readings.ace, 60)}
     return Fault("two-readings", readings.start, readings.end, found.where, arguments)

@@ -203,9 +203,11 @@ def _phrase(text: str, pos: int, owner: str, calls: frozenset[str]) -> tuple[str
     return "", ""
 
 
-_LATER: Final = re.compile(r"(?P<passed>\{[^}]*\}|;[^\n]*|^%[^\n]*|[ \t]*(?:\$[0-9]{1,3}|=[0-9]+=|>)[ \t]*)|"
+_LATER: Final = re.compile(r"(?P<passed>\{[^}]*\}|;[^\n]*|^%[^\n]*|"
+                           r"[ \t]*(?:\$[0-9]{1,3}|=[0-9]+=|>[ \t]*[SWNE](?![^ \t\n{;]))[ \t]*)|"
                            r"(?P<word>[^ \t\n{;]+)|(?P<tag>^[ \t]*\[)", re.MULTILINE)
-"""What stands in rows of the play: comments, marks and a winner's sign apart from their card, words; a tag ends them."""
+"""What stands in rows of the play: comments, marks and a winner's sign apart from their card, and words; a tag ends
+them."""
 
 
 def later_in_play(text: str, first: Fault) -> Iterator[Fault]:
@@ -216,7 +218,7 @@ def later_in_play(text: str, first: Fault) -> Iterator[Fault]:
         if match["tag"] or (match["word"] or "").startswith("["):
             return
         word = match["word"]
-        if word and not is_card_word(word) and any(c.isalnum() for c in word):
+        if word and not is_card_word(word):
             yield _bad_card_word(word, match.start(), match.end(), text)
 
 

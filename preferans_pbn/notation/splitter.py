@@ -235,7 +235,7 @@ def split(stream: BinaryLines, limits: Limits | None = None,
     """The records of ``stream`` in order, each as a `Chunk`.
 
     A file without any record gives one chunk with ``empty`` set and a file diagnostic (E001, E002,
-    E003).  Raises whatever reading the stream raises (OSError).
+    E003, E004).  Raises whatever reading the stream raises (OSError).
 
     ``scan`` is tried on what stands from one line that begins with Event to the next; it gives None where it does not
     take that.  It must take nothing that the lines would tell apart or that is not one record from its first tag: no
@@ -248,6 +248,7 @@ def split(stream: BinaryLines, limits: Limits | None = None,
     offset = 0
     any_record = False
     crlf_seen = False
+    lone: Diagnostic | None = None
     # A record of fewer bytes has no line and no size beyond the limits.
     whole = min(limits.line, limits.record)
     fresh = scan is not None
@@ -307,6 +308,9 @@ def split(stream: BinaryLines, limits: Limits | None = None,
             elif line[-1:] == b"\n":
                 line = line[:-1]
             long = len(line) > limits.line
+        if lone is None and not any_record and b"\r" in line:
+            # Behind % or ; the rest of such a file is one comment, and would be a file without a record.
+            lone = _at("lone-carriage-return", line.partition(b"\r")[0].decode("utf-8", "replace"), number)
         work.feed(number, line, long=long)
         if work.done:
             any_record = True
@@ -321,6 +325,8 @@ def split(stream: BinaryLines, limits: Limits | None = None,
     yield from work.done
     if not any_record and not work.done:
         chunk = _file_fault("empty-file")
+        if lone is not None:
+            chunk.file_diagnostics = [lone]
         chunk.file_diagnostics.extend(work.notes)
         yield chunk
 

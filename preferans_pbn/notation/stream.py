@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from os import PathLike, fspath
-from typing import TextIO, TypeAlias, cast
+from typing import Final, TextIO, TypeAlias, cast
 
 from preferans_pbn.diagnostics import Diagnostic, diagnostic
 from preferans_pbn.notation.scanner import scan
@@ -150,11 +150,16 @@ def _read(stream: BinaryLines, path: str, limits: Limits, lenient: bool = False)
         yield one
 
 
+_HIDING: Final = frozenset(("bad-card", "two-readings", "look-alike-letter"))
+"""What is told of one word alone, behind which more may stand that can be put right."""
+
+
 def read_one(chunk: Chunk, number: int, path: str, before: Record | None, *, lenient: bool) -> ReadRecord:
     """Read the record of ``chunk`` as `iter_records` does; ``before`` is the record before it, None where there is
     none or it is lost."""
     one = read_chunk(chunk, number, path, before)
-    if lenient and not chunk.lost and any(found.fix is not None and found.fix.safe for found in one.diagnostics):
+    if lenient and not chunk.lost and any(
+            (found.fix is not None and found.fix.safe) or found.name in _HIDING for found in one.diagnostics):
         return _mended(chunk, number, path, before)
     return one
 
@@ -202,7 +207,7 @@ def read_chunk(chunk: Chunk, number: int, path: str, before: Record | None, writ
     from preferans_pbn.notation.faults import Fault
     from preferans_pbn.notation.lark_reader import locate_faults, read_record
 
-    reading = read_record(source, thorough=written is not None)
+    reading = read_record(source, thorough=bool(written))
     faults = doubted(reading.faults, written or chunk.text)
     if chunk.repeated:
         at = chunk.text.index(chunk.repeated)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -102,7 +103,7 @@ def test_what_can_be_read_is_converted_and_the_rest_reported(run: Run, tmp_path:
                  input=file_of(DEAL).encode() + b'\n[Event "caf\xe9"]\n\n' + ALL_PASS.encode())
     assert result.exit_code == 1
     assert "E005" in result.stderr
-    assert result.stderr.endswith("2 records converted, 1 with errors\n")
+    assert result.stderr.endswith("2 records converted, 1 could not be read\n")
     assert len(target.read_text().splitlines()) == 2
 
 
@@ -270,3 +271,102 @@ def test_one_record_a_line_has_its_own_name(run: Run, name: str) -> None:
     assert [json.loads(line)["board"] for line in made.stdout.splitlines()] == ["1", "2"]
     back = run("convert", "-", "--from", name, input=made.stdout)
     assert (back.exit_code, back.stdout) == (0, file_of(DEAL, ALL_PASS))
+
+
+@pytest.mark.parametrize(("name", "form"), [
+    ("y.ppbn.gz", "ppbn"), ("y.ppbn.zst", "ppbn"), ("y.ndjson.gz", "json"), ("y.GZ", "ppbn"),
+])
+def test_a_compressed_target_is_compressed(run: Run, good: Path, tmp_path: Path, name: str, form: str) -> None:
+    """What is written is read back by the same name, and is in the format that the rest of the name says."""
+    if name.endswith("zst"):
+        pytest.importorskip("zstandard")
+    for arguments in ((good, tmp_path / name), (good, "-o", tmp_path / name, "--force")):
+        assert run("convert", *arguments).exit_code == 0
+        assert (tmp_path / name).read_bytes()[:2] in (b"\x1f\x8b", b"\x28\xb5")
+        back = run("convert", tmp_path / name)
+        assert (back.exit_code, back.stdout) == (0, good.read_text())
+        assert f"read as {form} " in back.stderr
+
+
+def test_select_and_merge_compress_too(run: Run, good: Path, tmp_path: Path) -> None:
+    for command in (("select", good), ("merge", good)):
+        target = tmp_path / f"{command[0]}.ppbn.gz"
+        result = run(*command, "-o", target)
+        assert result.exit_code == 0, result.stderr
+        assert target.read_bytes()[:2] == b"\x1f\x8b"
+        assert "[Event " in run("convert", target).stdout
+
+
+def test_a_target_that_cannot_be_packed_is_refused(run: Run, good: Path, tmp_path: Path) -> None:
+    result = run("convert", good, tmp_path / "y.ppbn.zip")
+    assert result.exit_code == 2
+    assert f"{tmp_path / 'y.ppbn.zip'}: a zip archive is read but not written; .gz and .zst are\n" in result.stderr
+    result = run("convert", good, tmp_path / "y.csv.gz")
+    assert result.exit_code == 2 and "which are not packed: name a directory, or " in result.stderr
+    assert os.listdir(tmp_path) == [good.name]
+
+
+@pytest.mark.parametrize(("arguments", "report", "message"), [
+    (("good.ppbn", "-o", "out.json"), "good.ppbn", "is a source"),
+    (("good.ppbn", "-o", "z.json"), "z.json", "is DST"),
+    (("good.ppbn", "out/z.json"), "out/../out/z.json", "is DST"),
+    (("good.ppbn",), "link.ppbn", "is a source"),
+    (("old.json", "good.ppbn", "-o", "z.json"), "./good.ppbn", "is a source"),
+    (("folder", "-o", "z.json"), "folder/a.ppbn", "is a source"),
+    (("folder", "-o", "out/"), "out/a.json", "is in DST"),
+    (("good.ppbn", "--to", "csv", "-o", "out"), "out/deals.csv", "is DST"),
+])
+def test_a_report_replaces_no_source_and_no_target(run: Run, good: Path, tmp_path: Path,
+                                                   monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...],
+                                                   report: str, message: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("folder", "out"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "folder" / "a.ppbn").write_text(file_of(DEAL))
+    (tmp_path / "old.json").write_text("{}")
+    (tmp_path / "link.ppbn").symlink_to(good)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    result = run("convert", *arguments, "--report", report, "--force")
+    assert result.exit_code == 2
+    assert f"{Path(report)} {message}" in result.stderr and "the report needs another" in result.stderr
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_report_beside_the_sources_is_written(run: Run, good: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "a.ppbn").write_text(file_of(DEAL))
+    report = folder / "report.txt"
+    assert run("convert", folder, "-o", tmp_path / "z.json", "--report", report, "--force").exit_code == 0
+    assert json.loads(report.read_text())["records"] == 1
+
+
+@pytest.mark.parametrize("encoding", ["", " "])
+def test_an_encoding_has_a_name(run: Run, good: Path, encoding: str) -> None:
+    result = run("convert", good, "--encoding", encoding)
+    assert result.exit_code == 2 and "name an encoding, or auto." in result.stderr
+
+
+def test_many_files_of_another_encoding_are_not_said_to_be_read(run: Run, good: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
+        for number in range(30):
+            archive.writestr(f"{number}.ppbn", '[Event "Игра"]\n'.encode("cp1251"))
+    result = run("convert", tmp_path / "x.zip", "-o", tmp_path / "y.ppbn")
+    assert result.exit_code == 2 and "30 files are not UTF-8" in result.stderr
+    assert "files read" not in result.stderr and "nothing was written: no record could be read\n" in result.stderr
+    result = run("convert", tmp_path / "x.zip", good, "-o", tmp_path / "y.ppbn")
+    assert "\n1 file read: 1 as ppbn in utf-8\n" in result.stderr
+    result = run("convert", tmp_path / "x.zip", "-o", tmp_path / "z.ppbn", "--encoding", "auto")
+    assert "\n30 files read: 30 as ppbn in cp1251\n" in result.stderr
+
+
+@pytest.mark.parametrize("head", ["% PREFERANS-PBN 1.0\r\r", "; notes\r", ""])
+def test_lines_that_end_in_carriage_returns_alone_are_told(run: Run, tmp_path: Path, head: str) -> None:
+    path = tmp_path / "x.ppbn"
+    path.write_bytes(f"{head}{DEAL}".replace("\n", "\r").encode())
+    col = (head + DEAL).replace("\n", "\r").index("\r") + 1
+    for command in ("check", "convert"):
+        result = run(command, path)
+        told = result.stdout + result.stderr
+        assert result.exit_code and f"{path}:1:{col}: E004 a line ends in a lone carriage return" in told
+        assert "E001" not in told

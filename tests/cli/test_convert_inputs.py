@@ -367,6 +367,36 @@ def test_lossless_into_a_directory_is_all_or_nothing(run: Run, tmp_path: Path) -
     assert sorted(path.name for path in out.iterdir()) == ["a.ppbn", "b.ppbn"]
 
 
+# ---- what could not be read ---------------------------------------------------------------------------------------
+
+
+def test_the_summary_says_what_was_read_in_part_and_what_not(run: Run, game: Path) -> None:
+    log = game / LOG.name
+    text = log.read_text("utf-8").replace("взятка 1: 2=7♠", "взятка 1: 2=7?", 1)
+    text = text.replace("--- раздача 3, сдающий 1 ---", "--- раздача 3, сдающий 9 ---", 1)
+    log.write_text(text.replace("игрок 1", "игрок 1 говорит чепуху ###\nигрок 1", 1), "utf-8")
+    result = run("convert", log, "--report", game / "report.json")
+    assert result.exit_code == 1
+    assert len(loads(result.stdout)) == 9
+    assert f"{log}:23:11: E222 " in result.stderr
+    assert result.stderr.endswith(
+        "9 records converted, 1 could not be read, 1 with errors (1 of them read in part), 2 losses\n")
+    losses = json.loads((game / "report.json").read_text("utf-8"))["losses"]
+    assert [loss["field"] for loss in losses if loss["code"] == "W702"] == ["line 5"]
+
+
+def test_of_a_json_log_that_is_cut_the_deals_before_are_kept(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    text = path_of("suntehnik", "game-01.json").read_text("utf-8")
+    path.write_text(text[: len(text) // 2], "utf-8")
+    result = run("convert", path)
+    assert result.exit_code == 1
+    count = len(loads(result.stdout))
+    assert 3 <= count <= 6
+    assert "E220" in result.stderr
+    assert f"{count} records converted, 1 could not be read" in result.stderr
+
+
 # ---- what the replay finds ----------------------------------------------------------------------------------------
 
 

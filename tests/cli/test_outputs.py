@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import errno
+import gzip
 import io
 import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
 
-from preferans_pbn.outputs import atomic_write, text_of
+from preferans_pbn.inputs import decompressed
+from preferans_pbn.outputs import PackedOtherwise, atomic_write, text_of, without_packing
 
 
 def test_a_new_file(tmp_path: Path) -> None:
@@ -110,3 +113,57 @@ def test_text_is_utf_8_with_plain_line_ends_and_the_stream_stays_open() -> None:
         text.write("Анна\n\udcff")
     assert binary.getvalue() == "Анна\n".encode() + b"\xff"
     assert not binary.closed
+
+
+@pytest.mark.parametrize("name", ["x.ppbn.gz", "X.PPBN.GZ", "x.ppbn.zst", "x.gz"])
+def test_a_name_says_how_the_file_is_compressed(tmp_path: Path, name: str) -> None:
+    if name.endswith("zst"):
+        pytest.importorskip("zstandard")
+    for again in range(2):
+        with atomic_write(tmp_path / name, overwrite=bool(again)) as stream:
+            with text_of(stream) as text:
+                text.write("Дама\n" * 1000)
+            stream.write(b"end")
+    data = (tmp_path / name).read_bytes()
+    assert len(data) < 500
+    with open(tmp_path / name, "rb") as stored:
+        assert decompressed(stored, name).read() == "Дама\n".encode() * 1000 + b"end"
+    assert os.listdir(tmp_path) == [name]
+
+
+def test_a_compressed_file_is_the_same_each_time(tmp_path: Path) -> None:
+    for name in ("x.gz", "y.gz"):
+        with atomic_write(tmp_path / name) as stream:
+            stream.write(b"all")
+    assert (tmp_path / "x.gz").read_bytes() == (tmp_path / "y.gz").read_bytes()
+    assert gzip.decompress((tmp_path / "x.gz").read_bytes()) == b"all"
+
+
+def test_what_is_half_compressed_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "x.ppbn.gz"
+    with pytest.raises(RuntimeError):
+        _write_and_fail(path)
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_zip_archive_is_not_written(tmp_path: Path) -> None:
+    with pytest.raises(PackedOtherwise) as caught, atomic_write(tmp_path / "x.ZIP") as stream:
+        stream.write(b"all")
+    assert "a zip archive is read but not written; .gz and .zst are" in str(caught.value)
+    assert os.listdir(tmp_path) == []
+
+
+def test_zstandard_is_named_where_it_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    with pytest.raises(PackedOtherwise, match=r"writing \.zst needs the package zstandard") as caught, atomic_write(
+            tmp_path / "x.zst") as stream:
+        stream.write(b"all")
+    assert caught.value.filename == str(tmp_path / "x.zst")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(("name", "without"), [
+    ("a.json.gz", "a.json"), ("a.ppbn.ZST", "a.ppbn"), ("b.d/a.zip", "b.d/a"), ("a.json", "a.json"), ("a", "a"),
+])
+def test_a_name_without_its_packing(name: str, without: str) -> None:
+    assert without_packing(name) == without

@@ -101,7 +101,7 @@ def test_comments_before_a_deal() -> None:
 def test_comments_behind_the_last_deal_are_a_loss_of_the_file() -> None:
     one, record = only(f"{BARE}\n# the end\nby hand\n")
     assert comments(record) == []
-    assert [loss.field for loss in one.losses] == ["comments"]
+    assert [loss.field for loss in one.losses] == ["comments", "line 3"]
     assert codes([one]) == ["W702"]
     [nothing] = read("# only a comment\nhello\n")
     assert (nothing.record, codes([nothing])) == (None, ["W702", "E001"])
@@ -110,7 +110,8 @@ def test_comments_behind_the_last_deal_are_a_loss_of_the_file() -> None:
 def test_a_book_before_a_deal_is_not_held() -> None:
     one, record = only("# x\n" * 300 + "y\n" * 300 + BARE + "\n")
     assert len(record.comments) == len(one.diagnostics) == 200
-    assert [loss.reason for loss in one.losses] == ["200 more lines before this deal that are no deals"]
+    assert [loss.reason for loss in one.losses] == [
+        "200 more lines before this deal that are no deals", 'the line "y" is not understood and was left out']
 
 
 def test_cyrillic_ranks_tens_and_loose_blanks() -> None:

@@ -115,7 +115,9 @@ def test_a_hand_of_the_companion_that_has_a_card_twice_stands_there() -> None:
     companion["deals"][0]["after_deal"]["hands"]["1"][3] = companion["deals"][0]["after_deal"]["hands"]["1"][2]
     text = json.dumps(companion, ensure_ascii=False, indent=1)
     deals = read(log(2), {"sochi-01.deals.json": text.encode()})
-    assert [one.record is not None for one in deals] == [False, True]
+    record = deals[0].record
+    assert record is not None and record.deal is not None and deals[1].record is not None
+    assert [seat for seat, hand in record.deal.items() if hand is None] == ["W"]
     [finding] = deals[0].diagnostics
     assert (finding.code, finding.path) == ("E223", "sochi-01.deals.json")
     assert '"1": [' in text.split("\n")[finding.line - 1]
@@ -198,7 +200,7 @@ def test_companion_that_contradicts_the_log() -> None:
     text = json.dumps(companion, ensure_ascii=False, indent=1)
     deals = read(log(2), {"sochi-01.deals.json": text.encode()})
     assert codes(deals) == ["E223"]
-    assert [one.record is not None for one in deals] == [False, True]
+    assert [one.record is not None and len(one.record.talon or ()) for one in deals] == [2, 2]
     [finding] = deals[0].diagnostics
     assert finding.path == "sochi-01.deals.json"
     assert text.split("\n")[finding.line - 1][finding.col - 1:] == "["
@@ -245,19 +247,29 @@ def test_unknown_line_is_told_and_skipped() -> None:
 
 def test_faults_of_one_deal_leave_its_neighbour() -> None:
     text = log(2)
-    for before, after, line in (
-        ("игрок 2 объявляет six nt", "игрок 0 объявляет six nt", 6),  # out of turn
-        ("игрок 2 объявляет six nt", "игрок 2 объявляет twelve nt", 6),
-        ("игрок 2 объявляет six nt", "игрок 7 объявляет six nt", 6),
-        ("игрок 2: вист", "игрок 0: вист", 19),
-        ("взятка 1: 2=7♠ 0=Q♥ 1=K♠", "взятка 1: 2=7♠ 1=K♠ 0=Q♥", 22),
-        ("взятка 2: 0=7♣", "взятка 5: 0=7♣", 24),
-        ("взял 0 (Q♥)", "взял 2 (Q♥)", 22),
-        ("снос 1: 7♦ 10♠", "снос 2: 7♦ 10♠", 15),
-        ("--- раздача 1, сдающий 2 ---", "--- раздача 1, сдающий 3 ---", 2),
+    for before, after, line, calls, answers, cards in (
+        ("игрок 2 объявляет six nt", "игрок 0 объявляет six nt", 6, 2, 0, 0),  # out of turn
+        ("игрок 2 объявляет six nt", "игрок 2 объявляет twelve nt", 6, 2, 0, 0),
+        ("игрок 2 объявляет six nt", "игрок 7 объявляет six nt", 6, 2, 0, 0),
+        ("игрок 2: вист", "игрок 0: вист", 19, 8, 0, 0),
+        ("взятка 1: 2=7♠ 0=Q♥ 1=K♠", "взятка 1: 2=7♠ 1=K♠ 0=Q♥", 22, 8, 2, 1),
+        ("взятка 2: 0=7♣", "взятка 5: 0=7♣", 24, 8, 2, 3),
+        ("взял 0 (Q♥)", "взял 2 (Q♥)", 22, 8, 2, 0),
+        ("снос 1: 7♦ 10♠", "снос 2: 7♦ 10♠", 15, 8, 0, 0),
+        ("--- раздача 1, сдающий 2 ---", "--- раздача 1, сдающий 3 ---", 2, 0, 0, 0),
     ):
+        assert before in text
         deals = read(text.replace(before, after, 1))
-        assert [one.record is not None for one in deals] == [False, True], before
+        assert deals[1].record is not None
+        record = deals[0].record
+        assert (record is None) == before.startswith("---"), before
+        if record is not None:
+            assert deals[0].partial
+            said = [() if part is None else part.calls for part in (record.auction, record.defence)]
+            assert [len([word for word in words if word != "?"]) for words in said] == [calls, answers], before
+            played = () if record.play is None else record.play.tricks
+            assert sum(len(trick.cards) for trick in played) == cards, before
+            assert record.play is None or record.play.end == "+"
         [finding] = deals[0].diagnostics
         assert finding.severity == "error"
         assert (finding.line, finding.path) == (line, "sochi-01.log"), before

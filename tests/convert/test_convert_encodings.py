@@ -39,6 +39,18 @@ def test_german_and_plain_texts() -> None:
     assert detected(b"") == "utf-8"
 
 
+@pytest.mark.parametrize(("text", "encoding"), [
+    ("José Müller à Genève\n", "latin-1"), ("Où est François? À Besançon\n", "latin-1"),
+    ("Søren Ågård\nGöteborg\n", "latin-1"), ("“José Müller” à Genève\n", "cp1252"),
+    ("Señor Núñez\n", "latin-1"), ("L’élève naïf paie la tournée à l’hôtel\n", "cp1252"),
+    ("Köszönöm szépen, játék közben\n", "cp1250"), ("Ľubomír Šťastný\n", "cp1250"),
+    ("Đorđe Šćepanović, Čačak\n", "cp1250"), ("Świętosław Żółć\n", "cp1250"),
+])
+def test_western_letters_alone_are_no_text_of_central_europe(text: str, encoding: str) -> None:
+    found = detected(text.encode(encoding))
+    assert text.encode(encoding).decode(found) == text
+
+
 def test_a_mark_decides_and_a_name_is_taken() -> None:
     marks = {"utf-8": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE,
              "utf-32-le": codecs.BOM_UTF32_LE}

@@ -120,11 +120,11 @@ def test_a_suit_game_in_hand_without_a_level_prints_a_number() -> None:
 
 @pytest.mark.parametrize(("before", "after", "line", "code"), [
     ("P1 hand: 7_spades", "P1 hand: A_diamonds", 4, "E223"),  # a card twice in a hand
-    ("P1 hand: 7_spades ", "P1 hand: ", 1, "E222"),
+    ("P1 hand: 7_spades ", "P1 hand: ", 4, "E222"),
     ("'game_value': 16", "'game_value': 17", 20, "E223"),
     ("'game_value': 16", "'game_value': 32", 20, "E223"),  # doubled, and nobody gave kontra
     ("Contract: sans None", "Contract: sans clubs", 8, "E222"),
-    ("'3': 'follow'", "'3': 'perhaps'", 1, "E222"),
+    ("'3': 'follow'", "'3': 'perhaps'", 9, "E222"),
     ("Trick 2:", "Trick 3:", 11, "E223"),
     ("Scoring: {", "Scoring: {{", 20, "E222"),
     ("'score': 133.3", "'score': 'much'", 20, "E222"),
@@ -133,7 +133,8 @@ def test_faults_of_one_deal_leave_its_neighbour(before: str, after: str, line: i
     text = blocks(0, 1)
     assert before in text
     deals = read(text.replace(before, after, 1))
-    assert [one.record is not None for one in deals] == [False, True]
+    assert [one.record is not None for one in deals] == [True, True]
+    assert deals[0].partial == (line > 7 and "score" not in before)
     assert codes(deals) == [code]
     [finding] = deals[0].diagnostics
     assert (finding.path, finding.line) == ("games.log", line)
@@ -250,11 +251,14 @@ def test_a_companion_that_contradicts_the_log() -> None:
     companion["rounds"][0]["acting_position_per_step"][0] = 2
     deals = steps(lines, companion)
     assert codes(deals) == ["E223"]
-    assert [one.record is not None for one in deals] == [False, True, True]
+    assert [one.partial for one in deals] == [True, False, False]
+    assert all(one.record is not None for one in deals)
     lines, companion = game_01()
     del companion["rounds"][1]["hands"]["Boris"]
     deals = steps(lines, companion)
-    assert [one.record is not None for one in deals] == [True, False, True]
+    record = deals[1].record
+    assert record is not None and record.deal is not None
+    assert None in record.deal.values()
     assert (codes(deals), deals[1].diagnostics[0].path) == (["E221"], "game_01.rounds.json")
 
 
@@ -263,7 +267,8 @@ def test_a_step_that_means_nothing() -> None:
     lines[1] = "Sneeze"
     deals = steps(lines, companion)
     assert codes(deals) == ["W702", "E222"]
-    assert [one.record is not None for one in deals] == [False, True, True]
+    assert [one.partial for one in deals] == [True, False, False]
+    assert all(one.record is not None for one in deals)
 
 
 def test_a_log_that_breaks_off() -> None:

@@ -218,8 +218,9 @@ def test_faults_of_one_hand_leave_its_neighbour() -> None:
             first["inviteCaller"] = 2
         deals = read(value)
         assert [code for code in codes(deals) if code != "W702"] == [code], change
-        assert [one.record is not None for one in deals] == [False, True], change
-        assert "before" not in deals[1].theirs  # what the first hand wrote is not known
+        assert [one.record is not None for one in deals] == [True, True], change
+        assert deals[0].partial == (change != "card")
+        assert "before" in deals[1].theirs  # what the first hand wrote can be read
 
 
 def test_another_version() -> None:
@@ -302,7 +303,8 @@ def test_actions_out_of_turn_and_unknown_ones() -> None:
     value[2]["seat"] = 0
     deals = read(value, "pajcho-actions")
     assert codes(deals) == ["E223"]
-    assert [one.record is not None for one in deals] == [False] + [True] * 7
+    assert [one.record is not None for one in deals] == [True] * 8
+    assert [one.partial for one in deals] == [True] + [False] * 7
     value = actions(1)
     value.insert(3, {"type": "SNEEZE", "seat": 1})
     deals = read(value, "pajcho-actions")

@@ -7,8 +7,9 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from preferans_pbn.cli import main
+from preferans_pbn.cli import cli, main
 from preferans_pbn.convert import Converted, Loss, Options, Source, detect_format, find_format, read_source
 from preferans_pbn.convert.ppn_model import CARDS
 from preferans_pbn.notation import loads
@@ -394,3 +395,41 @@ def test_settlement_inside_a_game_is_a_loss() -> None:
     _, losses = written([first, second])
     assert ("SettlementTable", 1) in {(loss.field, loss.record) for loss in losses}
     assert ("SettlementTable", 2) not in {(loss.field, loss.record) for loss in losses}
+
+
+# --- deals that the writer left out ------------------------------------------------------------------------------
+def _random(variant: str, seed: int, count: int) -> list[Record]:
+    result = CliRunner().invoke(cli, ["random", "--variant", variant, "--seed", str(seed), "--count", str(count)])
+    return list(loads(result.stdout))
+
+
+def _dealers(text: str) -> list[Converted]:
+    return [one for one in read(text) if any(found.code == "E307" for found in one.diagnostics)]
+
+
+@pytest.mark.parametrize("boards", ["numbers", "none"])
+def test_deals_that_were_left_out_accuse_no_dealer(boards: str) -> None:
+    """Of 100 Croatian deals PPN can say a few; each of them is read back without a word against its dealer."""
+    records = _random("croatian", 7, 100)
+    if boards == "none":
+        for record in records:
+            record.event, record.session, record.board = "Evening", "one", None
+    out = io.StringIO()
+    losses = list(find_format("ppn").write(records, out))
+    gone = sum(loss.code == "W705" for loss in losses)
+    deals = read(out.getvalue())
+    assert gone > 20
+    assert len(deals) == 100 - gone > 1
+    assert [found.message for one in deals for found in one.diagnostics if found.severity == "error"] == []
+
+
+def test_the_dealer_of_deals_that_follow_each_other_is_judged() -> None:
+    """The second of two deals is numbered as the second and has the dealer of the third; as the third he is right."""
+    records = _random("serbian-klub", 5, 3)
+    out = io.StringIO()
+    assert not [loss for loss in find_format("ppn").write(records, out) if loss.code == "W705"]
+    lines = out.getvalue().split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith("[2 "))
+    left_out = "\n".join(lines[:at] + lines[at + 1 :])
+    assert _dealers(left_out) == []
+    assert len(_dealers(left_out.replace("\n[3 ", "\n[2 "))) == 1

@@ -125,7 +125,9 @@ def test_broken_deal_leaves_its_neighbour_and_says_where() -> None:
     value = game(1, 2)
     value["deals"][0]["hands"][2][9]["rank"] = "1"
     deals = read(value)
-    assert [one.record is not None for one in deals] == [False, True]
+    record = deals[0].record
+    assert record is not None and record.deal is not None and deals[1].record is not None
+    assert [seat for seat, hand in record.deal.items() if hand is None] == ["E"]
     [finding] = deals[0].diagnostics
     line = json.dumps(value, indent=1).split("\n")[finding.line - 1]
     assert finding.code == "E222"
@@ -161,7 +163,8 @@ def test_unknown_member_is_told() -> None:
 
 
 def test_calls_out_of_turn_and_cards_twice_are_not_put_right() -> None:
-    for change in ("call", "answer", "card", "trick"):
+    for change, calls, answers, cards in (
+            ("call", 1, 0, 0), ("answer", 3, 0, 0), ("card", 3, 2, 30), ("trick", 3, 2, 7)):
         value = game(1, 2)
         first = value["deals"][0]
         if change == "call":
@@ -174,7 +177,12 @@ def test_calls_out_of_turn_and_cards_twice_are_not_put_right() -> None:
             first["tricks"][2]["plays"][1]["player"] = 1
         deals = read(value)
         assert codes(deals) == ["E223"], change
-        assert [one.record is not None for one in deals] == [False, True]
+        record = deals[0].record
+        assert record is not None and deals[1].record is not None
+        said = [() if part is None else part.calls for part in (record.auction, record.defence)]
+        assert [len([word for word in words if word != "?"]) for words in said] == [calls, answers], change
+        played = () if record.play is None else record.play.tricks
+        assert sum(len(trick.cards) for trick in played) == cards, change
 
 
 def test_winner_that_the_cards_do_not_give_is_written_out() -> None:

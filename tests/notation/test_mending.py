@@ -130,7 +130,7 @@ def test_a_letter_that_can_be_two_ranks_is_not_put_right(body: str) -> None:
     '[Talon "пД пТ"]\n[Play "S"]\nчT!\n',
 ])
 def test_a_latin_t_among_russian_ranks_is_told_with_both_readings(body: str) -> None:
-    """The ten, or Т in the wrong alphabet: the ace.  The other words are put right, this one never."""
+    """The ten, or Т in the wrong alphabet: the ace.  This word is never put right."""
     text = f'[Event "x"]\n{body}'
     [one] = iter_text(text, lenient=True)
     [finding] = [found for found in one.diagnostics if found.code == "E108"]
@@ -153,11 +153,78 @@ def test_a_latin_t_is_the_ten_where_nothing_speaks_against_it(body: str, meant: 
     assert f'"{meant}"' in one.source.text and one.mended
 
 
-@pytest.mark.parametrize("holding", ["♠TК10", "♠T10К.♥7", "♠10X", "♠ТTК"])
+@pytest.mark.parametrize("holding", ["♠10X", "♠XX9", "S10X"])
 def test_a_hand_with_two_tens_is_not_put_right(holding: str) -> None:
     [one] = iter_text(f'[Event "x"]\n[Deal "S:{holding}"]\n', lenient=True)
     assert [found.code for found in one.diagnostics] == ["E105"] and one.mended == []
     assert one.diagnostics[0].fix is None
+
+
+@pytest.mark.parametrize(("holding", "ten", "ace"), [
+    ("♠TК10", "STKT", "SAKT"), ("♠T10К.♥7", "STTK.H7", "SATK.H7"), ("♠ТTК", "SATK", "SAAK"),
+    ("STКДВ109.C7", "STKQJT9.C7", "SAKQJT9.C7"), ("STКДВ9.C7.HTК", "STKQJ9.C7.HTK", "SAKQJ9.C7.HAK"),
+    ("STКДВ9.HT", "STKQJ9.HT", "SAKQJ9.HT"),  # HT is in the notation's spelling
+    ("♠TКДВ109.C7", "STKQJT9.C7", "SAKQJT9.C7"), ("STВ9", "STJ9", "SAJ9"),
+])
+@pytest.mark.parametrize("tag", ["Deal", "Position"])
+def test_a_latin_t_in_a_russian_hand_is_told_with_both_readings(holding: str, ten: str, ace: str, tag: str) -> None:
+    """Also beside a 10, and where the letters of the suits are those of the notation."""
+    for lenient in (False, True):
+        [one] = iter_text(f'[Event "x"]\n[{tag} "W:- S:{holding}"]\n', lenient=lenient)
+        [finding] = [found for found in one.diagnostics if found.severity == "error"]
+        assert (finding.code, finding.line, finding.col) == ("E108", 2, len(tag) + 10)
+        assert finding.end_col == finding.col + len(holding) and finding.fix is None and one.mended == []
+        assert finding.message == f"{holding} can be read in two ways: {ten} or {ace}"
+
+
+@pytest.mark.parametrize(("tag", "value", "mended", "first", "second"), [
+    ("Talon", "♠T ♠8", "♠T S8", "ST", "SA"), ("Discard", "♠8 ♠T", "S8 ♠T", "ST", "SA"),
+    ("Talon", "НT ♠8", "НT S8", "HT", "HA"),
+    ("Deal", "S:♠T9 W:♥10", "S:♠T9 W:HT", "ST9", "SA9"),
+    ("Deal", "W:HTК9 S:♥10", "W:HTК9 S:HT", "W:HTK9", "W:HAK9"),  # Cyrillic К, which looks like K, and the Latin T
+])
+def test_a_doubtful_card_of_a_tag_hides_no_other(tag: str, value: str, mended: str, first: str, second: str) -> None:
+    """What stands beside it in the tag is put right."""
+    text = f'[Event "x"]\n[{tag} "{value}"]\n[Play "S"]\n♠Д S7 S9\n'
+    [one] = iter_text(text, lenient=True)
+    finding, russian = [found for found in one.diagnostics if found.severity == "error"]
+    assert (finding.code, russian.code, russian.line, russian.col) == ("E108", "E105", 4, 1)
+    assert (finding.arguments["first"], finding.arguments["second"]) == (first, second)
+    assert one.source.text == text.replace(value, mended) and len(one.mended) == 1
+
+
+@pytest.mark.parametrize(("rows", "wanted", "told"), [
+    ("♠T ♠7 D8\nпТ п7 бК\n", "♠T S7 D8\nпТ S7 бК\n", [("E108", 4, 1), ("E105", 5, 1), ("E105", 5, 7)]),
+    ("♠T ♠7 D8\nчепуха п7 п8\nп9 C8 D9\n", "♠T S7 D8\nчепуха S7 S8\nS9 C8 D9\n", [("E108", 4, 1), ("E105", 5, 1)]),
+    ("♠T {♠К и ♠Д} ♠7 ; ♥В\n% ♠8\nп9 п7! $1 =1= б8\n", "♠T {♠К и ♠Д} S7 ; ♥В\n% ♠8\nS9 S7! $1 =1= D8\n",
+     [("E108", 4, 1)]),  # comments and marks stay
+    ("♠T\n♠♠ ♠7\n», S8\n", "♠T\n♠♠ S7\n», S8\n", [("E108", 4, 1), ("E105", 5, 1), ("E101", 6, 1)]),
+    ("♠7 ♠T D8\nST SТ D9\n", "S7 ♠T D8\nST SТ D9\n", [("E108", 4, 4), ("E102", 5, 4)]),
+    ("♠T ♠7 > S\nп8 >S\n[Note \"1:♠К\"]\n", "♠T S7 > S\nS8 >S\n[Note \"1:♠К\"]\n",
+     [("E108", 4, 1), ("E201", 6, 1)]),
+])
+def test_every_row_behind_a_doubtful_card_is_put_right_or_told(rows: str, wanted: str,
+                                                              told: list[tuple[str, int, int]]) -> None:
+    head = '[Event "x"]\n[Talon "♠К ♠Д"]\n[Play "S"]\n'
+    text = f"{head}{rows}[Tricks \"S:1 W:0 E:0\"]\n{{♥Д}}\n"
+    [one] = iter_text(text, lenient=True)
+    assert one.source.text == text.replace(rows, wanted)
+    found = [found for found in one.diagnostics if found.severity == "error"]
+    assert [(finding.code, finding.line, finding.col) for finding in found if finding.line > 2] == told
+    # What the doubt rests on stays and is told.
+    assert [finding.col for finding in found if finding.line == 2] == [9, 12]
+
+
+@pytest.mark.parametrize("body", [
+    '[Talon "♠К ♠7"]\n[Play "S"]\n♠T ♠8 S9\n', '[Deal "S:♠КД W:♣T8"]\n', '[Play "S"]\n♠T ♥Д ♥7\n',
+])
+def test_a_doubt_is_still_one_when_the_record_is_read_again(body: str) -> None:
+    """A second reading does not take for the ten what the first left open."""
+    [one] = iter_text(f'[Event "x"]\n{body}', lenient=True)
+    [again] = iter_text(one.source.text, lenient=True)
+    for read in (one, again):
+        assert "E108" in [found.code for found in read.diagnostics]
+    assert again.mended == [] and again.source.text == one.source.text
 
 
 def test_one_record_does_not_touch_another() -> None:
