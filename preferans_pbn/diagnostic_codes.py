@@ -97,9 +97,11 @@ ENTRIES: Final = (
     Entry("E220", "foreign-syntax", "this is no {format}: {problem}", "convert",
           "The file has another form than its format asks for, or it breaks off. Nothing after the fault was read."),
     Entry("E221", "foreign-missing", "{missing} is missing in this {format}", "convert",
-          "The format needs something here that the file does not have. The deal is left out, not guessed."),
+          "The format needs something here that the file does not have. It is not guessed: the deal is left out, or kept "
+          "up to there where it is told move by move."),
     Entry("E222", "foreign-value", "{field} is {value}; a {format} has {expected} there", "convert",
-          "The file has something else here than its format asks for. The deal is left out, not guessed."),
+          "The file has something else here than its format asks for. It is not guessed: what was to be read here is not "
+          "known, and the deal is left out or kept up to there."),
     Entry("E223", "foreign-contradiction", "{what}", "convert",
           "Two things that the source says cannot both be so. Which of them is right is not known, so the deal is left "
           "out, or where it is told move by move, broken off before that place."),
