@@ -175,7 +175,8 @@ def test_the_table_is_written_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_edits_of_a_record(tmp_path: Path) -> None:
     path = tmp_path / "seed.ppbn"
-    path.write_text('[Event "e"]\n[Dealer "E"]\n[Auction "S"]\n6S pass pass\n', encoding="utf-8")
+    path.write_text('[Event "e"]\n[Variant "sochi-codex"]\n[Dealer "E"]\n[Auction "S"]\n6S pass pass\n',
+                    encoding="utf-8")
     result = call("--edits", str(path))
     assert result.exit_code == 0, result.output
     head, columns, *rows = result.stdout.splitlines()
@@ -192,7 +193,7 @@ def test_edits_of_a_record(tmp_path: Path) -> None:
 
 def test_a_seed_with_an_error_ends_with_1(tmp_path: Path) -> None:
     path = tmp_path / "seed.ppbn"
-    path.write_text('[Event "e"]\n[Dealer "E"]\n[Auction "S"]\n6S 6S\n', encoding="utf-8")
+    path.write_text('[Event "e"]\n[Variant "sochi-codex"]\n[Dealer "E"]\n[Auction "S"]\n6S 6S\n', encoding="utf-8")
     result = call("--edits", str(path))
     assert result.exit_code == 1
     assert "it has errors itself: E404" in result.stdout

@@ -169,7 +169,7 @@ asker = Asker(Path("conformance/cases/sochi-codex/settlement.yaml"))
 found = dict(traces(asker, sorted(asker.cases)[:6], 1))
 module = "families.russian.settlement"
 source = modules()[module].read_text(encoding="utf-8")
-at = source.index("result[one] += amount") + len("result[one] ")
+at = source.index("result[by] += amount") + len("result[by] ")
 line = source.count("\\n", 0, at) + 1
 for text in ("+", "-"):
     mutant = Mutant("x", 0, line, 0, line, line, False, at, at + 1, text)
