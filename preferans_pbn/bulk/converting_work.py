@@ -8,23 +8,22 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from preferans_pbn.bulk.checking_work import ALL_OF_IT
-from preferans_pbn.bulk.continuity import Course, Tracer
 from preferans_pbn.bulk.cutting import Chunk, Piece
 from preferans_pbn.bulk.reading import Watch, read_piece
-from preferans_pbn.bulk.table_work import Numbering, Start, Told, noted
-from preferans_pbn.convert.model import Loss, Options
+from preferans_pbn.bulk.table_work import Numbering, PieceGiven, Start, Told
+from preferans_pbn.convert.model import Options
 from preferans_pbn.convert.registry import find_format
 from preferans_pbn.convert.tables import csv_files
 from preferans_pbn.convert.tables.columns import TABLES
-from preferans_pbn.convert.tables.rows import LastSession, Row, Tabulator
+from preferans_pbn.convert.tables.rows import Row, Tabulator
 from preferans_pbn.notation.words import HEADER
 from preferans_pbn.record import Record
 
 if TYPE_CHECKING:
-    from preferans_pbn.notation import Limits, ReadRecord
+    from preferans_pbn.notation import Limits
 
 TEXTS: Final = ("ppbn", "json")
 """Formats whose records stand each by itself."""
@@ -36,22 +35,13 @@ Rows: TypeAlias = "list[tuple[str, Row]]"
 
 
 @dataclass(slots=True)
-class PieceConverted:
-    """What became of a piece.  ``given``: how many records it gave, numbered behind ``before``; ``text`` is what is
-    written of them, ``tables`` the text of each table, or ``rows`` its rows; ``told``: of whom something is to be said.
+class PieceConverted(PieceGiven):
+    """What became of a piece: ``text`` is what is written of its records, ``tables`` the text of each table, or
+    ``rows`` its rows."""
 
-    ``nothing_else``: the input is none that can be read, whatever follows.
-    """
-
-    before: int = 0
-    given: int = 0
     text: str = ""
     tables: dict[str, bytes] = field(default_factory=dict)
     rows: Rows = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
-    nothing_else: bool = False
-    course: Course = field(default_factory=Course)
-    last: LastSession | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,26 +58,15 @@ class ConvertWork:
         for i, piece in enumerate(chunk.pieces):
             before = piece.total if start is None else start.records
             if results:
-                before = results[-1].before + results[-1].given
+                before = results[-1].before + results[-1].records
             result = PieceConverted(before=before)
-            records = self._records(read_piece(piece, self.limits, watch), result)
+            records = result.counted(read_piece(piece, self.limits, watch))
             if self.to in TEXTS:
                 self._write_text(records, result)
             else:
-                self._write_tables(piece, records, result, None if i else start)
+                result.tabulate(records, None if i or piece.first else start, partial(self._write_rows, result))
             results.append(result)
         return results
-
-    @staticmethod
-    def _records(reads: Iterator[ReadRecord], result: PieceConverted) -> Iterator[Record]:
-        for read in reads:
-            errors = [found for found in read.diagnostics if found.severity == "error"]
-            result.nothing_else |= not read.number and any(found.code in ALL_OF_IT for found in errors)
-            result.given += read.record is not None
-            if errors:
-                result.told.append(Told(read.record is not None, errors))
-            if read.record is not None:
-                yield read.record
 
     def _write_text(self, records: Iterator[Record], result: PieceConverted) -> None:
         stream = io.StringIO()
@@ -95,23 +74,8 @@ class ConvertWork:
             result.told.append(Told(read=False, losses=[loss]))
         result.text = stream.getvalue().removeprefix(HEADING)
 
-    def _write_tables(self, piece: Piece, records: Iterator[Record], result: PieceConverted,
-                      start: Start | None) -> None:
-        losses: list[Loss] = []
-        tabulator = Tabulator(losses.append, result.before) if start is None or piece.first else Tabulator(
-            losses.append, result.before, start.standing.sessions(), start.last)
-        tracer = Tracer(tabulator.sessions)
-        given: list[Record] = []
-        for _ in self._written(noted(records, given), tabulator, result):
-            if losses:
-                result.told.append(Told(read=False, losses=losses.copy()))
-                losses.clear()
-            tracer.follow(tabulator.sessions, given[0], replayed=tabulator.last.named is None)
-        result.course = tracer.end(tabulator.sessions)
-        result.last = tabulator.last
-
-    def _written(self, records: Iterator[Record], tabulator: Tabulator, result: PieceConverted) -> Iterator[None]:
-        """Write the rows, told of record by record."""
+    def _write_rows(self, result: PieceConverted, records: Iterator[Record], tabulator: Tabulator) -> Iterator[None]:
+        """Write the rows, record by record."""
         if self.to == "csv":
             streams = {table: io.BytesIO() for table in TABLES}
             yield from csv_files.write_rows(records, streams.__getitem__, tabulator)
@@ -152,8 +116,8 @@ class ConvertMerger:
             self._nothing_else = False
         if self._nothing_else:
             return False
-        if one.given:
-            self.records += one.given
+        if one.records:
+            self.records += one.records
             self._numbering.take(one.course, one.last)
         self._nothing_else = one.nothing_else
         return True

@@ -153,7 +153,7 @@ class _Limited(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+    def readinto(self, buffer: Any, /) -> int:
         block = self._stream.read(min(len(buffer), self._left))
         self._left -= len(block)
         self.lines += block.count(b"\n")

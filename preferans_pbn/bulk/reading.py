@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from preferans_pbn.bulk.cutting import Piece
 from preferans_pbn.checking import failed
@@ -93,7 +93,7 @@ class _Broken(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+    def readinto(self, buffer: Any, /) -> int:
         size = self._data.readinto(buffer)
         if not size:
             raise OSError(0, self._reason)
@@ -111,7 +111,7 @@ class _Joined(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+    def readinto(self, buffer: Any, /) -> int:
         size = len(buffer)
         block = self._data[self._at: self._at + size] if self._at < len(self._data) else self._rest(size)
         self._at += len(block)

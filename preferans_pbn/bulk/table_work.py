@@ -45,19 +45,53 @@ class Told:
 
 
 @dataclass(slots=True)
-class PieceTabled:
-    """What became of a piece: ``records`` were written, numbered from ``before``; ``told`` are those of which something
-    is to be said.  ``files`` are what was written; ``nothing_else``: the input is none that can be read, whatever
-    follows.  ``last`` is the session of the last record.
+class PieceGiven:
+    """What a piece gave: ``records`` of it, numbered behind ``before``; ``told`` are those of which something is to be
+    said.  ``nothing_else``: the input is none that can be read, whatever follows.  ``last`` is the session of the last
+    record.
     """
 
     before: int = 0
     records: int = 0
     told: list[Told] = field(default_factory=list)
-    files: list[str] = field(default_factory=list)
     nothing_else: bool = False
     course: Course = field(default_factory=Course)
     last: LastSession | None = None
+
+    def counted(self, reads: Iterable[ReadRecord]) -> Iterator[Record]:
+        """The records among ``reads``, counted; what is wrong with them is told."""
+        for read in reads:
+            errors = [found for found in read.diagnostics if found.severity == "error"]
+            self.nothing_else |= not read.number and any(found.code in ALL_OF_IT for found in errors)
+            self.records += read.record is not None
+            if errors:
+                self.told.append(Told(read.record is not None, errors))
+            if read.record is not None:
+                yield read.record
+
+    def tabulate(self, records: Iterable[Record], start: Start | None,
+                 write: Callable[[Iterator[Record], Tabulator], Iterator[None]]) -> None:
+        """Let ``write`` make rows of ``records`` one by one, from ``start`` on (None: nothing stands before them), and
+        follow their sessions."""
+        losses: list[Loss] = []
+        tabulator = Tabulator(losses.append, self.before) if start is None else Tabulator(
+            losses.append, self.before, start.standing.sessions(), start.last)
+        tracer = Tracer(tabulator.sessions)
+        given: list[Record] = []
+        for _ in write(_noted(records, given), tabulator):
+            if losses:
+                self.told.append(Told(read=False, losses=losses.copy()))
+                losses.clear()
+            tracer.follow(tabulator.sessions, given[0], replayed=tabulator.last.named is None)
+        self.course = tracer.end(tabulator.sessions)
+        self.last = tabulator.last
+
+
+@dataclass(slots=True)
+class PieceTabled(PieceGiven):
+    """What became of a piece of which ``files`` were written."""
+
+    files: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -80,37 +114,16 @@ class TableWork:
         """The tables of a chunk of one piece."""
         [piece] = chunk.pieces
         result = PieceTabled(before=piece.total if start is None else start.records)
-        records = self._records(read_piece(piece, self.limits, watch), result)
+        records = result.counted(read_piece(piece, self.limits, watch))
         first = next(records, None)
         if first is None:
             return [result]
         name = f"part-{chunk.number:05}{f'-{chunk.part:05}' if chunk.part else ''}{SUFFIX}"
         with ExitStack() as stack:
             opened = self._opener(name, stack, result)
-            losses: list[Loss] = []
-            tabulator = Tabulator(losses.append, result.before) if start is None else Tabulator(
-                losses.append, result.before, start.standing.sessions(), start.last)
-            tracer = Tracer(tabulator.sessions)
-            given: list[Record] = []
-            for _ in write_rows(noted(chain((first,), records), given), opened, tabulator):
-                if losses:
-                    result.told.append(Told(read=False, losses=losses.copy()))
-                    losses.clear()
-                tracer.follow(tabulator.sessions, given[0], replayed=tabulator.last.named is None)
-        result.course = tracer.end(tabulator.sessions)
-        result.last = tabulator.last
+            result.tabulate(chain((first,), records), start,
+                            lambda given, tabulator: write_rows(given, opened, tabulator))
         return [result]
-
-    @staticmethod
-    def _records(reads: Iterator[ReadRecord], result: PieceTabled) -> Iterator[Record]:
-        for read in reads:
-            errors = [found for found in read.diagnostics if found.severity == "error"]
-            result.nothing_else |= not read.number and any(found.code in ALL_OF_IT for found in errors)
-            result.records += read.record is not None
-            if errors:
-                result.told.append(Told(read.record is not None, errors))
-            if read.record is not None:
-                yield read.record
 
     def _opener(self, name: str, stack: ExitStack, result: PieceTabled) -> Callable[[str], BinaryIO]:
         def opened(table: str) -> BinaryIO:
@@ -130,7 +143,7 @@ def place_of(folder: str, table: str, name: str) -> str:
     return f"{folder.rstrip('/')}/{table}/{name}" if is_url(folder) else os.path.join(folder, table, name)
 
 
-def noted(records: Iterable[Record], given: list[Record]) -> Iterator[Record]:
+def _noted(records: Iterable[Record], given: list[Record]) -> Iterator[Record]:
     """``records``; ``given`` holds the last one."""
     for record in records:
         given[:] = (record,)

@@ -7,15 +7,12 @@ types that know their words, so other runs load nothing for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Final
 
 import click
 from click.shell_completion import CompletionItem
 
-if TYPE_CHECKING:
-    Kind: TypeAlias = click.ParamType[Any]
-else:
-    Kind = click.ParamType  # generic only in newer releases of click
+from preferans_pbn.cli.options import Kind
 
 
 def equip(command: click.Command) -> None:

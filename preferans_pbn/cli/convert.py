@@ -196,7 +196,7 @@ class Job:
             work = AtOnce(find_inputs(sources, _REGISTERED), encodings, writer, self._options, account, jobs,
                           reading.say)
             pieces = work.pieces(stack)
-            given = next((one for one in pieces if one.given), None)
+            given = next((one for one in pieces if one.records), None)
             if given is None:
                 return False
             pieces = chain((given,), pieces)

@@ -106,7 +106,7 @@ class AtOnce:
             account.unreadable += 1
             click.echo(f"{piece.name}: {reason_of(OSError(0, piece.unopened))}", err=True)
             return False
-        counted_on = one.given
+        counted_on = one.records
         for told in one.told:
             if taken.name not in account.foreign[-1:] and any(found.name in OTHER_ENCODING for found in told.errors):
                 account.foreign.append(taken.name)
@@ -116,7 +116,7 @@ class AtOnce:
             for loss in told.losses:
                 account.lose_written(loss if self._tabular else replace(loss, record=loss.record + before))
         taken.records += counted_on
-        account.bar.count(one.given, sum(bool(told.errors) for told in one.told))
+        account.bar.count(one.records, sum(bool(told.errors) for told in one.told))
         return True
 
     def write_text(self, pieces: Iterable[PieceConverted], stream: TextIO) -> None:

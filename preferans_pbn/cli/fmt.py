@@ -30,7 +30,8 @@ from preferans_pbn.inputs import Input, find_inputs, reason_of, unreadable
 from preferans_pbn.outputs import atomic_write, stdout_bytes
 
 if TYPE_CHECKING:
-    from preferans_pbn.bulk.formatting_work import Wanted
+    from preferans_pbn.bulk.cutting import Piece as Stretch
+    from preferans_pbn.bulk.formatting_work import FormatMerger, StretchFormatted, Wanted
     from preferans_pbn.notation import ReadRecord
 
 _CONTEXT: Final = 3
@@ -142,7 +143,11 @@ def _supply(paths: Iterable[str], formatter: Formatter, bar: Bar) -> Iterator[tu
     """The inputs, and what formats each, one after the other."""
     for source in find_inputs(paths):
         watched = bar.watched(source)
-        yield source, lambda first, watched=watched: formatter.pieces(watched, header=first, first=first)  # type: ignore[misc]
+        yield source, _pieces_of(formatter, watched)
+
+
+def _pieces_of(formatter: Formatter, source: Input) -> Pieces:
+    return lambda first: formatter.pieces(source, header=first, first=first)
 
 
 def _supply_at_once(paths: Iterable[str], formatter: Formatter, bar: Bar, jobs: int, wanted: Wanted,
@@ -165,8 +170,11 @@ def _supply_at_once(paths: Iterable[str], formatter: Formatter, bar: Bar, jobs: 
                                         FormatWork(formatter, wanted, each), merger, jobs, bar.chunk_done))
     stretches = (pair for chunk, result in found for pair in zip(chunk.pieces, result, strict=True))
     for first_stretch in stretches:
-        together = chain((first_stretch,), stretches)
-        yield inputs.popleft(), lambda first, together=together: merger.pieces(together, first=first)  # type: ignore[misc]
+        yield inputs.popleft(), _pieces_behind(merger, chain((first_stretch,), stretches))
+
+
+def _pieces_behind(merger: FormatMerger, stretches: Iterator[tuple[Stretch, StretchFormatted]]) -> Pieces:
+    return lambda first: merger.pieces(stretches, first=first)
 
 
 def _print(pieces: Iterator[Piece], source: Input, run: Run, first: bool) -> bool:

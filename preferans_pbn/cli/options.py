@@ -6,7 +6,7 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
@@ -14,10 +14,13 @@ from preferans_pbn.render.languages import CODES
 from preferans_pbn.variants import CARDS
 
 if TYPE_CHECKING:
+    Kind: TypeAlias = click.ParamType[Any]
     from preferans_pbn.notation import Limits
     from preferans_pbn.render.words import Spelling
     from preferans_pbn.rulesets import Rulesets
     from preferans_pbn.variants import Ruleset
+else:
+    Kind = click.ParamType  # generic only in newer releases of click
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -81,7 +84,7 @@ def limits_options(function: F) -> F:
     return function
 
 
-class _Jobs(click.ParamType):  # type: ignore[type-arg]
+class _Jobs(Kind):
     """A number of processes."""
 
     name = "jobs"

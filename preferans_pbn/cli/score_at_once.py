@@ -48,25 +48,19 @@ class Screen:
         return cls(stream.isatty(), stream.encoding or "utf-8")
 
 
-class _Kept(io.TextIOBase):
+class _Kept(io.TextIOWrapper):
     """A stream that keeps what is written, with everything else in order."""
 
     def __init__(self, written: list[Written], where: Where, screen: Screen) -> None:
+        super().__init__(io.BytesIO(), encoding=screen.encoding)
         self._written = written
         self._where: Final[Where] = where
-        self._screen = screen
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        return self._screen.encoding
+        self._terminal = screen.terminal
 
     def isatty(self) -> bool:
-        return self._screen.terminal
+        return self._terminal
 
-    def writable(self) -> bool:
-        return True
-
-    def write(self, text: str) -> int:
+    def write(self, text: str, /) -> int:
         self._written.append((self._where, text))
         return len(text)
 
@@ -141,7 +135,7 @@ class ScoreWork:
         result = StretchScored(before=piece.records if start is None else start.records)
         output = self._output(result.written, written=written)
         errors = _Kept(result.written, "errors", self.errors)
-        scoring = Scoring(piece.name, self.rulesets, output, _nothing, errors)  # type: ignore[arg-type]
+        scoring = Scoring(piece.name, self.rulesets, output, _nothing, errors)
         if start is not None and start.session:
             result.resumed = True
             self._resume(start, scoring, output)
@@ -178,14 +172,14 @@ class ScoreWork:
         """An output whose text and entries are ``kept``; ``written``: sessions stand before it."""
         if self.form == "json":
             return JsonOutput(_Entries(kept))
-        return TextOutput(self.spellings, _Kept(kept, "output", self.screen), sessions=int(written))  # type: ignore[arg-type]
+        return TextOutput(self.spellings, _Kept(kept, "output", self.screen), sessions=int(written))
 
     def _redirect(self, output: TextOutput | JsonOutput, written: list[Written]) -> None:
         """Have ``output`` write there from now on."""
         if isinstance(output, JsonOutput):
             output.array = _Entries(written)
         else:
-            output.stream = _Kept(written, "output", self.screen)  # type: ignore[assignment]
+            output.stream = _Kept(written, "output", self.screen)
 
 
 def _nothing() -> None:

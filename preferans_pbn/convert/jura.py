@@ -26,7 +26,7 @@ from preferans_pbn.convert.house_rules import house_rules
 from preferans_pbn.convert.json_source import Document, Node
 from preferans_pbn.convert.model import Converted, Loss, Options, Source
 from preferans_pbn.convert.node_places import NodePlaces
-from preferans_pbn.convert.partial import as_far_as_read, record_as_far, tell, told
+from preferans_pbn.convert.partial import as_far_as_read, finish, tell, told
 from preferans_pbn.convert.spelling import RANK_LETTERS, SUIT_LETTERS, card_of
 from preferans_pbn.rules.amounts import whole
 from preferans_pbn.rules.outcome import Number
@@ -160,13 +160,7 @@ def _convert(one: Converted, node: Node, number: int, session: SourceSession) ->
     if deal.finished:
         with told(one):
             _result(one, deal, node["final"], names)
-    one.theirs["winners"] = ["" if t.winner is None else _SEATS[t.winner] for t in deal.tricks]
-    if deal.contract == "all-pass":
-        for lead, trick in zip(deal.talon, deal.tricks, strict=False):
-            trick.talon = lead
-    places = _places(node, names)
-    one.record = record_as_far(one, session, deal, places)
-    one.places = places
+    finish(one, session, deal, _places(node, names), _SEATS)
 
 
 def _course(one: Converted, deal: SourceDeal, final: Node, names: list[str]) -> None:

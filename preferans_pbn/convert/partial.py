@@ -75,6 +75,17 @@ def record_as_far(one: Converted, session: SourceSession, deal: SourceDeal, plac
                 break_off(one, deal)
 
 
+def finish(one: Converted, session: SourceSession, deal: SourceDeal, places: Places, seats: str) -> None:
+    """Make the record of a deal whose source does not say which talon card leads a trick of an all-pass: the first two
+    do.  ``seats``: those of the players.  Raises SourceFault as `record_as_far` does."""
+    one.theirs["winners"] = ["" if trick.winner is None else seats[trick.winner] for trick in deal.tricks]
+    if deal.contract == "all-pass":
+        for lead, trick in zip(deal.talon, deal.tricks, strict=False):
+            trick.talon = lead
+    one.record = record_as_far(one, session, deal, places)
+    one.places = places
+
+
 def _goes_on(record: Record, session: SourceSession, deal: SourceDeal) -> None:
     """Behind the calls and answers that were read stand others that are not known, where somebody had to speak."""
     law = session.law

@@ -54,8 +54,8 @@ def _lark(text: str) -> Lark:
 
 def _narrow(text: str) -> str:
     for name, definition in _NARROWED.items():
-        text, count = re.subn(rf"^{name}(\.-?[0-9]+)?:.*$", lambda _, n=name, d=definition: f"{n}: {d}",  # type: ignore[misc]
-                              text, flags=re.MULTILINE)
+        narrowed = f"{name}: {definition}".replace("\\", r"\\")
+        text, count = re.subn(rf"^{name}(\.-?[0-9]+)?:.*$", narrowed, text, flags=re.MULTILINE)
         assert count == 1, name
     return text
 
@@ -124,11 +124,11 @@ def states(lark: Lark) -> list[dict[str, int]]:
     waiting = [start]
     found: list[dict[str, int]] = []
     for here in waiting:
-        accepted = here.accepts()  # type: ignore[no-untyped-call]
+        accepted = here.accepts()  # type: ignore[no-untyped-call]  # Lark gives no types here
         following = {}
         for name in terminals:
             if name in accepted:
-                there = here.copy()  # type: ignore[no-untyped-call]
+                there = here.copy()  # type: ignore[no-untyped-call]  # nor here
                 there.feed_token(Token(name, ""))
                 key = tuple(there.parser_state.state_stack)
                 if key not in numbers:
