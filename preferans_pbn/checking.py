@@ -97,7 +97,7 @@ class Checker:
             try:
                 result = self.sessions.replay(record, rules)
                 placed += result.diagnostics
-                if any(finding.code == ASSUMED for finding in findings):
+                if findings and any(finding.code == ASSUMED for finding in findings):
                     placed = [as_assumed(finding, rules.id) for finding in placed]
             except UndefinedByVariant as undefined:
                 self.sessions.lose()

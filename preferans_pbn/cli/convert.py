@@ -41,8 +41,9 @@ _REGISTERED: Final = tuple(sorted({suffix for entry in FORMATS if entry.reads fo
 @click.option("--claims", is_flag=True, help="Keep the scores that the source claims, as tables of the record.")
 @click.option("--encoding", metavar="NAME",
               help="Encoding of a text source, such as cp1251; auto looks for it.  [default: UTF-8, or by a mark]")
-@click.option("--lang", type=click.Choice(CODES), default="en", show_default=True,
-              help="Language of words and cards, in text, markdown, svg.")
+@click.option("--lang", type=click.Choice(CODES), default=None,
+              help="Language of words and cards, in text, markdown, svg; an html page opens in it.  [default: en, in "
+                   "html the reader's]")
 @click.option("--cards", type=click.Choice(CARDS), default=None,
               help="Pack whose names and pips they show.  [default: the variant's]")
 @click.option("--report", "report_path", metavar="FILE", help="Write what was lost to FILE, as JSON.")
@@ -52,8 +53,8 @@ _REGISTERED: Final = tuple(sorted({suffix for entry in FORMATS if entry.reads fo
 @cluster_option
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from_: str, to: str, list_: bool,
-            claims: bool, encoding: str | None, lang: str, cards: str | None, report_path: str | None, lossless: bool,
-            force: bool, jobs: int, cluster: str | None) -> None:
+            claims: bool, encoding: str | None, lang: str | None, cards: str | None, report_path: str | None,
+            lossless: bool, force: bool, jobs: int, cluster: str | None) -> None:
     """Convert the records of SRC (a file, a directory, a .zip, - for standard input) and write them to DST or to
     standard output.
 
@@ -93,7 +94,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], output: str | None, from
             raise click.UsageError(f"{name} exists; --force replaces it.")
     if report_file is not None:
         not_a_source_or_target(report_file, sources, _REGISTERED, target, wanted, each=each)
-    options = Options(claims=claims, encoding=encoding, lang=lang, cards=cards or "")
+    options = Options(claims=claims, encoding=encoding, lang=lang or "", cards=cards or "")
     suffix = f".{to}" if f".{to}" in writer.suffixes else next(iter(writer.suffixes), f".{writer.name}.txt")
     job = Job(_reader(from_) if from_ else None, writer, options, target, suffix, lossless=lossless, force=force)
     try:

@@ -15,7 +15,7 @@ def write(records: Iterable[Record], stream: TextIO, options: Options) -> Iterat
     from preferans_pbn.render.page import page
 
     losses: list[Loss] = []
-    for piece in page(records, lambda number, field, why: losses.append(Loss(field, number, why))):
+    for piece in page(records, lambda number, field, why: losses.append(Loss(field, number, why)), options.lang):
         stream.write(piece)
         yield from losses
         losses.clear()

@@ -77,14 +77,14 @@ class Options:
     ``claims``: write the source's own scores into the record (ScoreTable, SheetTable,
     SettlementTable); without it the record holds what happened and no scores.  ``encoding``: a Python
     codec name for text sources, "" = find out.  ``size_limit``: bytes that a format may hold in memory
-    where it cannot read piece by piece.  For what people look at: ``lang``, the language of words and cards, and
-    ``cards``, the pack (``french``, ``german``, "" = the variant's).
+    where it cannot read piece by piece.  For what people look at: ``lang``, the language of words and cards ("" =
+    English, or on a page the reader's own), and ``cards``, the pack (``french``, ``german``, "" = the variant's).
     """
 
     claims: bool = False
     encoding: str = ""
     size_limit: int = 256 * 1024 * 1024
-    lang: str = "en"
+    lang: str = ""
     cards: str = ""
 
 

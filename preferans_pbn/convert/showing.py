@@ -30,7 +30,7 @@ def described(records: Iterable[Record]) -> Iterator[tuple[Record, Described]]:
 def spelling_of(options: Options, rules: Ruleset | None) -> Spelling:
     """The spelling that was asked for; the pack is the variant's own where none was named."""
     german = options.cards == "german" if options.cards else rules is not None and rules.cards == "german"
-    return Spelling(language(options.lang), german=german)
+    return Spelling(language(options.lang or "en"), german=german)
 
 
 def places_of(found: Described, spelling: Spelling) -> list[str]:

@@ -31,10 +31,10 @@ EVIL = "<script>alert(1)</script></script>'\"]]>--!><!--<img src=x onerror=alert
 def made(tmp_path: Path) -> Made:
     """Writes the page of fixtures, or of records, and says where it is."""
 
-    def make(*sources: str | Record) -> Path:
+    def make(*sources: str | Record, lang: str = "") -> Path:
         found = [record for one in sources for record in (records(one) if isinstance(one, str) else [one])]
         file = tmp_path / "deals.html"
-        file.write_text("".join(page_of(found)), encoding="utf-8")
+        file.write_text("".join(page_of(found, lang=lang)), encoding="utf-8")
         return file
 
     return make
@@ -282,6 +282,17 @@ def test_the_rule_that_bound_a_player(made: Made, opened: Opener) -> None:
         page.keyboard.press("ArrowRight")
         assert rule.locator(".call.chosen").inner_text() == "6♠"
         assert "misère" in rule.locator(".call").all_inner_texts()
+
+
+def test_a_page_opens_in_the_language_it_was_made_for_until_another_is_chosen(made: Made, opened: Opener) -> None:
+    with opened(made("session/evening-three.ppbn", lang="ru")) as page:
+        assert page.locator("html").get_attribute("lang") == "ru"
+        assert page.locator("#tongue").input_value() == "ru"
+        page.locator("#tongue").select_option("de")
+        page.reload()
+        assert page.locator("html").get_attribute("lang") == "de"
+    with opened(made("session/evening-three.ppbn")) as page:
+        assert page.locator("html").get_attribute("lang") == "en"
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -28,8 +28,9 @@ _ESCAPES: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026",
                                  "\u2029": "\\u2029"})
 
 
-def page(records: Iterable[Record], lose: Lose | None = None) -> Iterator[str]:
-    """The page that shows ``records``, in pieces; ``lose`` is told what it does not hold."""
+def page(records: Iterable[Record], lose: Lose | None = None, lang: str = "") -> Iterator[str]:
+    """The page that shows ``records``, in pieces; ``lose`` is told what it does not hold.  ``lang``: the language in
+    which it opens for who has not chosen one, ``""``: the one that his browser prefers."""
     style, script = _joined("style"), "'use strict';\n(() => {\n" + _joined("script") + "})();\n"
     from preferans_pbn import __version__
     from preferans_pbn.render.page.data import words_json
@@ -37,7 +38,7 @@ def page(records: Iterable[Record], lose: Lose | None = None) -> Iterator[str]:
     it = iter(records)
     first = next(it, None)
     yield from _template("page.html").generate(
-        title=_title(first), style=style, script=script, style_hash=_hash(style), script_hash=_hash(script),
+        title=_title(first), lang=lang, style=style, script=script, style_hash=_hash(style), script_hash=_hash(script),
         pips=_file("pips.svg"), words=script_data(words_json()), version=__version__,
         deals=() if first is None else _deals(first, it, lose or (lambda number, what, why: None)))
 

@@ -123,7 +123,9 @@ const begin = () => {
   $('tools').hidden = false;
   const theme = keep('theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
-  const wanted = [keep('language'), ...(navigator.languages || [])].filter(Boolean).map(one => one.slice(0, 2));
+  const wanted = [keep('language'), document.documentElement.dataset.lang, ...(navigator.languages || [])]
+    .filter(Boolean)
+    .map(one => one.slice(0, 2));
   speak(wanted.find(one => words[one]) || 'en');
 
   $('first').onclick = () => go(0);
